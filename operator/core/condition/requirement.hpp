@@ -1,0 +1,44 @@
+/// What must hold of a live object before the plan goes on: one path, one comparison.
+///
+/// Two grammars make the same value: KOTS' wait-for-properties ("<path>=<value>,...", text compared as
+/// kubectl prints it) and the native wait-for ("<path> <op> <json scalar>; <path> exists; ...").
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/condition/path.hpp"
+#include "core/model/object.hpp"
+
+namespace slipway::condition {
+
+enum class Comparison { Equal, NotEqual, Less, LessOrEqual, Greater, GreaterOrEqual, Exists, PrintsAs };
+
+struct Requirement {
+    Path path;
+    Comparison comparison;
+    std::string value{};  ///< A JSON scalar; for PrintsAs, the text itself.
+    std::string text{};   ///< As its author wrote it.
+};
+
+/// `kots.io/wait-for-properties`: split at commas and at the first single `=` outside brackets, braces
+/// and quotes. A piece without `=`, an empty path, a path that does not compile: InvalidExpression.
+Result<std::vector<Requirement>> parse_properties(std::string_view text);
+
+/// `slipway.dev/wait-for` and `/fail-when`: requirements separated by `;`.
+Result<std::vector<Requirement>> parse_wait_for(std::string_view text);
+
+struct Verdict {
+    bool holds = false;
+    std::string why{};  ///< ".status.tasks.load is false, waiting for true"
+};
+
+/// A missing key is "not yet", never an error.
+Verdict check(const Requirement& requirement, const Object& live);
+
+/// The first that does not hold, or that all do.
+Verdict check_all(const std::vector<Requirement>& requirements, const Object& live);
+
+}  // namespace slipway::condition

@@ -1,0 +1,56 @@
+/// What the annotations of one object ask for, in one language for every dialect.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/base/time.hpp"
+#include "core/condition/requirement.hpp"
+#include "core/model/release_status.hpp"
+
+namespace slipway::dialect {
+
+enum class HookEvent {
+    PreInstall, PostInstall, PreUpgrade, PostUpgrade, PreRollback, PostRollback, PreDelete, PostDelete, Test
+};
+enum class HookDeletePolicy { BeforeCreation, Succeeded, Failed, Never };
+enum class WaitHint { Ready, Exists, None, Barrier };
+
+/// A value with the annotation that said it: "werf.io/weight=-1".
+template <class T>
+struct Said {
+    T value;
+    std::string by;
+};
+
+struct ExternalDependency {
+    std::string name{};          ///< The author's own: "secret" of secret.external-dependency.werf.io.
+    std::string resource{};      ///< As kubectl reads a type argument: "secret", "deployments.apps".
+    std::string object{};        ///< The name of the object.
+    std::string in_namespace{};  ///< "" is the release's.
+    bool until_ready = true;     ///< Else: until it exists.
+    std::string by{};
+};
+
+struct Hints {
+    std::optional<Said<int>> group{};
+    std::optional<Said<int>> delete_phase{};
+    std::optional<Said<std::vector<HookEvent>>> hook{};
+    std::optional<Said<int>> hook_weight{};
+    std::optional<Said<std::set<HookDeletePolicy>>> hook_delete_policy{};
+    std::optional<Said<bool>> keep{};
+    std::optional<Said<WaitHint>> wait{};
+    std::optional<Said<std::vector<condition::Requirement>>> wait_for{};
+    /// Wait for the kind's readiness although it is a hook of a kind that is done once stored (werf).
+    bool tracked_hook = false;
+    std::vector<ExternalDependency> external_dependencies{};
+    std::vector<Warning> warnings{};
+};
+
+/// "pre-install"
+std::string_view word(HookEvent event);
+
+}  // namespace slipway::dialect

@@ -1,0 +1,36 @@
+/// Manifests: bytes of YAML or JSON become Kubernetes objects, read exactly as kubectl reads them.
+///
+/// Pure, and the only room that knows yaml-cpp. Where kubectl silently accepts what cannot be meant
+/// (a duplicate key, an unterminated quote, invalid UTF-8), reading fails with the place instead.
+/// Kinds whose name ends in List and that hold `items` are unfolded.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/model/sourced_object.hpp"
+
+namespace slipway::manifest {
+
+/// The limits of one source; beyond any of them reading fails with TooLarge.
+struct Limits {
+    std::size_t bytes = 32U << 20U;
+    std::size_t documents = 10'000;
+    std::size_t object_bytes = 1'572'864;  ///< etcd's request limit, 1.5 MiB.
+    std::size_t depth = 64;
+    std::size_t expanded_nodes = 100'000;  ///< By aliases, in one document.
+};
+
+/// All objects of `text`, in their order. `source` is the name that errors and places start with:
+/// "source:line:column (document 3, Deployment/web): what is wrong and what to do".
+Result<std::vector<SourcedObject>> read_objects(
+    std::string_view source, std::string_view text, const Limits& limits = {}
+);
+
+/// One YAML or JSON document as a value, whatever it holds: kubeconfig files and the like.
+Result<nlohmann::json> read_value(std::string_view source, std::string_view text);
+
+}  // namespace slipway::manifest

@@ -1,0 +1,97 @@
+/// The ledger of one Release: what must survive any crash because the cluster cannot tell it.
+///
+/// Written to the store before the effects it stands for (write-ahead): an object is in the inventory
+/// before it is created, a hook's intent before its object, an outcome before anything builds on it.
+/// An entry leaves the inventory only after its absence was proven.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "core/base/time.hpp"
+#include "core/model/object_id.hpp"
+#include "core/model/release_status.hpp"
+
+namespace slipway {
+
+struct InventoryEntry {
+    ObjectId id{};
+    std::string version{};  ///< "v1": how it was applied last.
+    std::string uid{};      ///< "" until the object is known to exist: then it is only intended.
+    std::string digest{};   ///< Of the content applied last; "" until then.
+    int order = 0;          ///< Place in the order of creation; deletion goes backwards.
+    int group = 0;
+    int delete_phase = 0;
+    bool delete_phase_given = false;  ///< The author consented to the deletion of dangerous kinds.
+    bool keep = false;
+    /// A Job or Pod that ran to completion with this digest; its later absence is not drift.
+    std::string completed_digest{};
+    bool operator==(const InventoryEntry&) const = default;
+};
+
+enum class RunState { Intended, Created, Succeeded, Failed };
+
+/// One run of one hook at one place of one event, in one attempt.
+struct HookRun {
+    std::string event{};
+    int place = 0;
+    int attempt = 1;
+    ObjectId object{};
+    std::string version{};
+    std::string marker{};  ///< The value of the run annotation.
+    RunState state = RunState::Intended;
+    std::string uid{};
+    std::optional<Time> started_at{};
+    std::optional<Time> finished_at{};
+    std::optional<int> exit_code{};
+    std::string message{};
+    bool deleted = false;  ///< Removed by its policy, its absence proven.
+    bool operator==(const HookRun&) const = default;
+};
+
+enum class RevisionState { Deploying, Deployed, Failed, Superseded };
+
+struct Revision {
+    int number = 0;
+    std::string digest{};  ///< Of the desired content.
+    Operation operation = Operation::Install;
+    RevisionState state = RevisionState::Deploying;
+    std::optional<Time> started_at{};
+    std::optional<Time> finished_at{};
+    std::string message{};
+    bool operator==(const Revision&) const = default;
+};
+
+struct Ledger {
+    std::vector<Revision> revisions{};  ///< The newest last.
+    int attempt = 1;                    ///< Of the newest revision (or of the deletion).
+    int stage = 0;                      ///< From 0: stages before it are settled, never judged again.
+    std::optional<Time> stage_started_at{};
+    std::optional<Time> operation_started_at{};
+    std::optional<Time> retry_at{};     ///< When a failed attempt is tried again.
+    int retries_left = 0;
+    bool deleting = false;
+    std::map<ObjectId, InventoryEntry> inventory{};
+    std::vector<HookRun> runs{};  ///< Of the newest revision (or of the deletion).
+    /// What hooks of earlier revisions left behind: listed as kept.
+    std::vector<ObjectId> kept{};
+    bool operator==(const Ledger&) const = default;
+
+    const Revision* newest() const { return revisions.empty() ? nullptr : &revisions.back(); }
+    /// True once any revision was Deployed: then the next one is an Upgrade.
+    bool was_deployed() const;
+};
+
+std::string_view word(RunState state);
+std::string_view word(RevisionState state);
+
+nlohmann::json to_json(const Ledger& ledger);
+/// Refuses (Internal) what to_json cannot have written: a damaged ledger must not look like an empty one.
+Result<Ledger> ledger_from_json(const nlohmann::json& document);
+
+}  // namespace slipway

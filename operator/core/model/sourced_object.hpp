@@ -1,0 +1,26 @@
+/// An object of the desired content, with the place in somebody's files that it came from.
+#pragma once
+
+#include <string>
+
+#include "core/model/object.hpp"
+
+namespace slipway {
+
+/// Where a manifest starts: counted from 1, as editors count.
+struct SourcePlace {
+    std::string source{};  ///< "inline", "ConfigMap/shop-manifests key all.yaml", "shop.yaml".
+    int line = 0;
+    int column = 0;
+    int document = 0;  ///< Within the source.
+
+    /// "shop.yaml:12:5 (document 3, Deployment/web)"; the title may be "".
+    std::string text(const std::string& title) const;
+};
+
+struct SourcedObject {
+    Object object;
+    SourcePlace place{};
+};
+
+}  // namespace slipway

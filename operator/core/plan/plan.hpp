@@ -1,0 +1,147 @@
+/// The plan: barriers outside, edges inside. One normal form for every dialect.
+///
+/// A plan is a list of stages; a stage starts when the one before has settled, and a settled stage is
+/// not entered again within a revision. A stage holds units (one object, one action). Inside a stage a
+/// unit starts once every unit of a lower rank was started (applied, or its deletion asked for) and
+/// every edge of its own is satisfied. Every unit says why it stands where it stands.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/time.hpp"
+#include "core/condition/requirement.hpp"
+#include "core/dialect/hints.hpp"
+#include "core/model/kind.hpp"
+#include "core/model/ledger.hpp"
+#include "core/model/release.hpp"
+#include "core/model/sourced_object.hpp"
+
+namespace slipway::plan {
+
+enum class StageKind { PreHook, Group, Prune, PostHook, HookCleanup, Deletion };
+enum class Action { Apply, RunHook, Delete, Await };
+enum class Until { Applied, Ready, Absent };
+
+/// "After unit `unit` of the same stage is ...".
+struct Edge {
+    std::size_t unit = 0;
+    Until until = Until::Ready;
+};
+
+/// What must hold before a unit has settled, beyond its being applied.
+struct WaitFor {
+    bool ready = false;   ///< By the kind's readiness rule.
+    bool exists = false;  ///< Once stored (for Await units).
+    std::vector<condition::Requirement> requirements{};
+};
+
+/// Which run of which hook a unit is.
+struct HookPlace {
+    dialect::HookEvent event{};
+    int place = 0;  ///< Within the event, from 0.
+    std::set<dialect::HookDeletePolicy> delete_policy{};
+    bool tracked = false;  ///< Ready by its kind's rule instead of Helm's "done once stored".
+};
+
+struct Unit {
+    Action action = Action::Apply;
+    ObjectId id{};
+    std::string version{};             ///< "v1"
+    std::optional<std::size_t> body{};  ///< Into the content's objects: what is applied.
+    std::string digest{};              ///< Of that object's content.
+    SourcePlace source{};
+    std::string why{};
+    int rank = 0;
+    std::vector<Edge> after{};
+    WaitFor wait{};
+    std::optional<HookPlace> hook{};
+    /// Await only: the type as its author wrote it, for where `id` has no kind yet.
+    std::string resource{};
+    // What the inventory remembers of it.
+    int group = 0;
+    int delete_phase = 0;
+    bool delete_phase_given = false;
+    bool keep = false;
+};
+
+struct Stage {
+    std::string name{};  ///< "pre-install hook Job/migrate", "group -1", "removed objects", "deletion phase 1"
+    StageKind kind = StageKind::Group;
+    std::vector<Unit> units{};
+};
+
+struct Plan {
+    Operation operation = Operation::Install;
+    std::string digest{};  ///< Of the desired content.
+    std::vector<Stage> stages{};
+    std::vector<Warning> warnings{};
+};
+
+/// The desired content: everything that decides what a revision is, and nothing else.
+struct Content {
+    std::string release_name{};
+    std::string release_namespace{};
+    std::string target_namespace{};
+    std::vector<std::string> dialects{};
+    std::vector<SourcedObject> objects{};
+};
+
+/// Same inputs, same digest, offline and in the cluster. Places are not part of it.
+std::string digest_of(const Content& content);
+
+/// The content as it is kept in the store (canonical JSON, places included), and back.
+std::string serialise(const Content& content);
+Result<Content> deserialise(std::string_view text);
+
+/// The settings that shape the plan without being content: changing them is no new revision.
+struct Settings {
+    WaitMode wait = WaitMode::All;
+    bool strict = false;
+    bool prune = true;
+    std::vector<DeletionConsent> deletion_force{};
+};
+
+/// The objects as they will be applied: in their namespaces (the target namespace where they name
+/// none, none where the kind is cluster-scoped), Secrets' stringData in data, duplicate list keys at
+/// their last value. Refuses two objects with one identity (both places named) and, as UnknownKind,
+/// kinds that neither `kinds` nor the content's CRDs know.
+Result<Content> resolve(Content content, const KindCatalog& kinds);
+
+/// The kinds of the content that neither `kinds` nor the content's own CRDs know, each once.
+std::vector<Kind> unknown_kinds(const Content& content, const KindCatalog& kinds);
+
+/// The plan of an install, upgrade or rollback of resolved content. `inventory`: what earlier revisions
+/// left, to see what was removed. `kinds` also resolves external dependencies; one whose type is not
+/// known yet stays unresolved (`resource`) and is looked up when its stage comes.
+Result<Plan> compile(
+    const Content& content,
+    const KindCatalog& kinds,
+    Operation operation,
+    const Settings& settings,
+    const std::map<ObjectId, InventoryEntry>& inventory
+);
+
+/// The plan of a deletion: what was deployed is deleted from the stored content and the inventory.
+Result<Plan> compile_deletion(
+    const Content& content,
+    const KindCatalog& kinds,
+    const Settings& settings,
+    const std::map<ObjectId, InventoryEntry>& inventory
+);
+
+/// Place of a kind in Helm 4's InstallOrder; unknown kinds share the last place.
+int install_rank(std::string_view kind);
+
+/// The plan as text for people: stages, units, edges, waits, each with its why.
+std::string explain(const Plan& plan);
+
+std::string_view word(StageKind kind);
+std::string_view word(Action action);
+
+}  // namespace slipway::plan

@@ -1,0 +1,60 @@
+/// Readiness: may the next stage start, given what this live object says about itself?
+///
+/// Pure: looks only at the evidence it is handed. The answer carries its reason, because "not
+/// ready" without a why is the question users ask most. Failed is said only where it is certain.
+///
+/// To teach the operator a new kind, add one file to rules/; its name is the rule's name.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/time.hpp"
+#include "core/model/object.hpp"
+
+namespace slipway::readiness {
+
+enum class State { Ready, Progressing, Failed };
+
+struct Readiness {
+    State state;
+    std::string why;  ///< "0/1 replicas ready", without the object's name.
+    /// When the verdict may change although the object does not (an image pull error turns into a
+    /// failure after 60 s); nothing where only an event can change it.
+    std::optional<Time> look_again{};
+};
+
+/// What a rule may look at.
+struct Evidence {
+    Object live;
+    Time now{};
+    /// The pods of an unready workload of its current revision, where somebody looked.
+    std::vector<Object> pods{};
+    /// `volumeBindingMode` of the claim's storage class, where it is known.
+    std::string volume_binding_mode{};
+};
+
+struct Rule {
+    std::string_view group;
+    std::string_view kind;
+    Readiness (*assess)(const Evidence& evidence);
+};
+
+/// By the kind's rule; else by kstatus' generic rules: observedGeneration, Reconciling, Stalled, Ready;
+/// else ready once stored.
+Readiness assess(const Evidence& evidence);
+
+/// True where readiness is completion (Job, Pod outside a controller): done once, and then for good.
+bool runs_to_completion(const ObjectId& id);
+
+/// The completion of a hook's object: Job Complete or Failed, Pod Succeeded or Failed, CRD Established;
+/// any other kind is done once stored (Helm).
+Readiness assess_hook(const Evidence& evidence);
+
+/// True where the kind's rule looks at the pods (Deployment, StatefulSet, DaemonSet, ReplicaSet,
+/// ReplicationController, Job).
+bool looks_at_pods(const ObjectId& id);
+
+}  // namespace slipway::readiness
