@@ -70,12 +70,18 @@ struct Revision {
 struct Ledger {
     std::vector<Revision> revisions{};  ///< The newest last.
     int attempt = 1;                    ///< Of the newest revision (or of the deletion).
-    int stage = 0;                      ///< From 0: stages before it are settled, never judged again.
+    /// Names of the stages that have settled in it: never judged again within the revision.
+    std::vector<std::string> settled{};
     std::optional<Time> stage_started_at{};
     std::optional<Time> operation_started_at{};
     std::optional<Time> retry_at{};     ///< When a failed attempt is tried again.
-    int retries_left = 0;
+    int failures = 0;                   ///< In a row, of this revision; the limit is the spec's.
+    bool failed = false;                ///< The attempt has failed; the next one has not begun.
+    std::string failure_reason{};       ///< Why, as the error's kind in a word.
+    std::string failure_message{};
+    std::string handled_retry_at{};     ///< The last value of the annotation that was obeyed.
     bool deleting = false;
+    bool ever_deployed = false;  ///< Some revision was Deployed: the next one is an Upgrade.
     std::map<ObjectId, InventoryEntry> inventory{};
     std::vector<HookRun> runs{};  ///< Of the newest revision (or of the deletion).
     /// What hooks of earlier revisions left behind: listed as kept.
@@ -83,8 +89,6 @@ struct Ledger {
     bool operator==(const Ledger&) const = default;
 
     const Revision* newest() const { return revisions.empty() ? nullptr : &revisions.back(); }
-    /// True once any revision was Deployed: then the next one is an Upgrade.
-    bool was_deployed() const;
 };
 
 std::string_view word(RunState state);

@@ -1,0 +1,70 @@
+/// What a step decides: what must be durable first, what to do after it, what to say, when to look
+/// again.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/model/ledger.hpp"
+#include "core/model/release_status.hpp"
+
+namespace slipway::machine {
+
+/// Find out, live, what these objects are; `external` ones as the Release's account.
+struct Look {
+    std::vector<ObjectId> objects{};
+};
+
+/// Which unit of the plan, by place.
+struct UnitAt {
+    std::size_t stage = 0;
+    std::size_t unit = 0;
+};
+
+/// Server-side apply of a unit's object.
+struct ApplyUnit {
+    UnitAt at{};
+    std::string uid{};               ///< The fence; "" where the object is not there yet.
+    std::string resource_version{};  ///< The fence of upgrades; "" for none.
+    bool force = true;
+    std::string run{};  ///< Of a hook that is applied because its kind is never deleted.
+};
+
+/// POST of a hook's object, marked with its run.
+struct CreateHook {
+    UnitAt at{};
+    std::string run{};
+};
+
+struct DeleteObject {
+    ObjectId id{};
+    std::string version{};
+    std::string uid{};
+};
+
+using Effect = std::variant<Look, ApplyUnit, CreateHook, DeleteObject>;
+
+/// What becomes an Event on the Release.
+struct Note {
+    bool warning = false;
+    std::string reason{};
+    std::string action{};
+    std::string text{};
+};
+
+struct Decision {
+    bool set_finalizer = false;      ///< Before anything else.
+    bool keep_content = false;       ///< Before the ledger.
+    std::optional<Ledger> ledger{};  ///< Durable before the effects.
+    std::vector<Effect> effects{};
+    bool farewell = false;  ///< Erase the ledger, then drop the finalizer.
+    ReleaseStatus status{};
+    std::vector<Note> notes{};
+    std::optional<Time> look_again{};
+    /// The ledger moved: there is more to decide at once.
+    bool again = false;
+};
+
+}  // namespace slipway::machine

@@ -1,0 +1,53 @@
+/// A decision in the making: the ledger is copied only when something in it changes.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/machine/decision.hpp"
+#include "core/machine/world.hpp"
+
+namespace slipway::machine {
+
+class Draft {
+public:
+    explicit Draft(const World& world) : world_(world) {}
+
+    const World& world() const { return world_; }
+    const Ledger& ledger() const { return decision_.ledger ? *decision_.ledger : world_.ledger; }
+    /// From here on the decision carries a ledger that must be durable before its effects.
+    Ledger& edit() {
+        if (!decision_.ledger) decision_.ledger = world_.ledger;
+        return *decision_.ledger;
+    }
+
+    void add(Effect effect) { decision_.effects.push_back(std::move(effect)); }
+    void look(const ObjectId& id) { looks_.objects.push_back(id); }
+    void note(Note note) { decision_.notes.push_back(std::move(note)); }
+    void look_again_at(Time when) {
+        decision_.look_again = decision_.look_again ? std::min(*decision_.look_again, when) : when;
+    }
+    void again() { decision_.again = true; }
+    void waits_for(std::string what) { waiting_for_.push_back(std::move(what)); }
+
+    Decision& decision() { return decision_; }
+    const std::vector<std::string>& waiting_for() const { return waiting_for_; }
+
+    /// The decision, its looks first.
+    Decision finish() && {
+        if (!looks_.objects.empty()) {
+            decision_.effects.insert(decision_.effects.begin(), Effect{std::move(looks_)});
+        }
+        return std::move(decision_);
+    }
+
+private:
+    const World& world_;
+    Decision decision_{};
+    Look looks_{};
+    std::vector<std::string> waiting_for_{};
+};
+
+}  // namespace slipway::machine

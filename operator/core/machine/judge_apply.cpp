@@ -1,0 +1,103 @@
+/// Units that apply an object: applied, then waited for as the plan says.
+#include "core/base/text.hpp"
+#include "core/machine/judgement.hpp"
+#include "core/machine/ownership.hpp"
+
+namespace slipway::machine {
+namespace {
+
+using readiness::State;
+
+bool completed(const World& world, const plan::Unit& unit) {
+    const auto entry = world.ledger.inventory.find(unit.id);
+    return entry != world.ledger.inventory.end() && entry->second.completed_digest == unit.digest;
+}
+
+bool is_applied(const World& world, const UnitView& view) {
+    return view.seen != nullptr && view.seen->is_present() && !view.seen->terminating &&
+           view.seen->digest == view.unit.digest &&
+           claim(world, view.unit.id, *view.seen) == Claim::Ours;
+}
+
+/// A unit that waits for nothing of its own still can be what another waits for.
+bool waits_of_its_own(const plan::Unit& unit) {
+    return unit.wait.ready || !unit.wait.requirements.empty();
+}
+
+Judgement judge_applied(const UnitView& view) {
+    const Observation& seen = *view.seen;
+    const bool needs_verdict = view.unit.wait.ready || !waits_of_its_own(view.unit);
+    Judgement judgement{.started = true, .why = seen.verdict.why};
+    if (seen.verdict.state == State::Failed && waits_of_its_own(view.unit)) {
+        judgement.failure =
+            Error{ErrorKind::ObjectFailed, view.unit.id.title() + ": " + seen.verdict.why};
+        return judgement;
+    }
+    const bool verdict_holds = !needs_verdict || seen.verdict.state == State::Ready;
+    if (verdict_holds && !seen.requirements.holds) judgement.why = seen.requirements.why;
+    judgement.ready = verdict_holds && seen.requirements.holds;
+    judgement.settled = judgement.ready || !waits_of_its_own(view.unit);
+    return judgement;
+}
+
+std::string pending_why(const UnitView& view) {
+    if (view.refusal != nullptr) return "will be tried again: " + view.refusal->error.message;
+    if (view.seen != nullptr && view.seen->terminating) {
+        return "the object of the same name is being deleted" +
+               (view.seen->finalizers.empty()
+                    ? std::string()
+                    : "; it waits for finalizer " + join(view.seen->finalizers, ", "));
+    }
+    return "not applied yet";
+}
+
+/// Fences and force by what stands there (design: first touch never forces).
+ApplyUnit apply_of(const World& world, const UnitView& view) {
+    ApplyUnit effect{.at = view.at};
+    const Claim whose = claim(world, view.unit.id, *view.seen);
+    effect.force = whose != Claim::Nobodys && world.release.spec.conflicts == ConflictMode::Force;
+    if (!view.seen->is_present()) return effect;
+    effect.uid = view.seen->uid;
+    effect.resource_version = view.seen->resource_version;
+    return effect;
+}
+
+}  // namespace
+
+Judgement judge_apply(const World& world, const UnitView& view) {
+    if (completed(world, view.unit)) return {.started = true, .ready = true, .settled = true};
+    if (is_applied(world, view)) return judge_applied(view);
+    Judgement judgement{.why = pending_why(view)};
+    judgement.failure = final_refusal(view);
+    const bool present = view.seen != nullptr && view.seen->is_present();
+    if (present && claim(world, view.unit.id, *view.seen) == Claim::Foreign) {
+        judgement.failure = owned_by_another(view.unit.id, *view.seen);
+    }
+    return judgement;
+}
+
+void advance_apply(Draft& draft, const UnitView& view, const Judgement& judgement) {
+    if (judgement.started) {
+        if (view.seen != nullptr && view.seen->verdict.look_again) {
+            const Time when = *view.seen->verdict.look_again;
+            if (draft.world().now < when) return draft.look_again_at(when);
+            draft.look(view.unit.id);
+        }
+        return;
+    }
+    if (backs_off(draft, view)) return;
+    if (view.seen == nullptr || view.seen->presence == Presence::Unknown) {
+        return draft.look(view.unit.id);
+    }
+    if (view.seen->terminating) return;
+    if (claim(draft.world(), view.unit.id, *view.seen) == Claim::Nobodys) {
+        draft.note({
+            .reason = "Adopted",
+            .action = "Apply",
+            .text = view.unit.id.title() + " existed and belonged to nobody; this release takes it",
+        });
+    }
+    draft.add(apply_of(draft.world(), view));
+}
+
+}  // namespace slipway::machine

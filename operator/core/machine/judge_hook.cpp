@@ -1,0 +1,172 @@
+/// Units that run a hook: intent, object, outcome, each durable before the next.
+///
+/// Created by POST with the run's marker, because server-side apply onto an old completed Job would
+/// pass without running it. An outcome that nobody can know stops the release instead of being
+/// guessed.
+#include "core/base/text.hpp"
+#include "core/machine/hook_run.hpp"
+#include "core/machine/judgement.hpp"
+#include "core/machine/ownership.hpp"
+
+namespace slipway::machine {
+namespace {
+
+using readiness::State;
+
+/// Never deleted for a hook's sake: others may depend on them, or their data would be lost.
+bool is_never_recreated(const ObjectId& id) {
+    return id.kind == "CustomResourceDefinition" || id.kind == "PersistentVolumeClaim" ||
+           id.kind == "Namespace";
+}
+
+bool may_be_replaced(const World& world, const UnitView& view) {
+    if (is_never_recreated(view.unit.id)) return false;
+    const Claim whose = claim(world, view.unit.id, *view.seen);
+    return whose == Claim::Ours || readiness::runs_to_completion(view.unit.id);
+}
+
+const readiness::Readiness& verdict_of(const UnitView& view) {
+    return view.unit.hook->tracked ? view.seen->verdict : view.seen->completion;
+}
+
+bool is_this_run(const HookRun& run, const Observation& seen) {
+    return run.uid.empty() ? seen.run == run.marker : seen.uid == run.uid;
+}
+
+Error outcome_unknown(const plan::Unit& unit) {
+    return {
+        ErrorKind::HookOutcomeUnknown,
+        format(
+            "hook {} vanished before its outcome was seen; nobody can know whether it succeeded. "
+            "Check what it did, then set the annotation slipway.dev/retry-at to run it again",
+            unit.id.title()
+        )};
+}
+
+Judgement judge_created(const UnitView& view, const HookRun& run) {
+    Judgement judgement{.started = true, .why = "the hook's object is looked for"};
+    if (view.seen == nullptr || view.seen->presence == Presence::Unknown) return judgement;
+    if (view.seen->is_absent() || !is_this_run(run, *view.seen)) {
+        judgement.failure = outcome_unknown(view.unit);
+        return judgement;
+    }
+    judgement.why = verdict_of(view).why;
+    return judgement;
+}
+
+void succeed(Draft& draft, const UnitView& view, HookRun& run) {
+    run.state = RunState::Succeeded;
+    run.finished_at = draft.world().now;
+    run.message = verdict_of(view).why;
+    draft.note(
+        {.reason = "HookSucceeded",
+         .action = "RunHook",
+         .text = format("{} hook {} succeeded", run.event, view.unit.id.title())}
+    );
+}
+
+void end_badly(Draft& draft, const UnitView& view, HookRun& run) {
+    run.state = RunState::Failed;
+    run.finished_at = draft.world().now;
+    run.message = verdict_of(view).why;
+    draft.note(
+        {.warning = true,
+         .reason = "HookFailed",
+         .action = "RunHook",
+         .text = format("{} hook {} failed: {}", run.event, view.unit.id.title(), run.message)}
+    );
+}
+
+/// The object of an intended run is made, or what stands in its place is removed first.
+void make(Draft& draft, const UnitView& view, const HookRun& run) {
+    const Observation& seen = *view.seen;
+    if (seen.is_absent()) return draft.add(CreateHook{.at = view.at, .run = run.marker});
+    if (seen.run == run.marker) {
+        HookRun* created = newest_run(draft.edit(), view.unit);
+        created->state = RunState::Created;
+        created->uid = seen.uid;
+        return draft.again();
+    }
+    if (seen.terminating) return;
+    if (may_be_replaced(draft.world(), view)) {
+        draft.note(
+            {.reason = "HookReplaced",
+             .action = "RunHook",
+             .text = format(
+                 "{} of an earlier run is deleted before the hook runs", view.unit.id.title()
+             )}
+        );
+        return draft.add(DeleteObject{
+            .id = view.unit.id, .version = view.unit.version, .uid = seen.uid});
+    }
+    draft.add(ApplyUnit{
+        .at = view.at, .uid = seen.uid, .resource_version = "", .force = false, .run = run.marker});
+}
+
+void follow(Draft& draft, const UnitView& view) {
+    if (view.seen == nullptr || view.seen->presence == Presence::Unknown) {
+        return draft.look(view.unit.id);
+    }
+    const auto& verdict = verdict_of(view);
+    if (verdict.look_again) draft.look_again_at(*verdict.look_again);
+    if (verdict.look_again && draft.world().now >= *verdict.look_again) draft.look(view.unit.id);
+    if (verdict.state == State::Progressing) return;
+    HookRun* run = newest_run(draft.edit(), view.unit);
+    if (verdict.state == State::Ready) {
+        succeed(draft, view, *run);
+    } else {
+        end_badly(draft, view, *run);
+    }
+    draft.again();
+}
+
+}  // namespace
+
+Judgement judge_hook(const World& world, const UnitView& view) {
+    const HookRun* run = newest_run(world.ledger, view.unit);
+    if (needs_new_run(world.ledger, run)) return {.why = "not started yet"};
+    switch (run->state) {
+        case RunState::Succeeded: return {.started = true, .ready = true, .settled = true};
+        case RunState::Failed:
+            return {
+                .started = true,
+                .failure = Error{
+                    ErrorKind::HookFailed,
+                    format(
+                        "{} hook {} failed: {}", run->event, view.unit.id.title(), run->message
+                    )}};
+        case RunState::Created: return judge_created(view, *run);
+        case RunState::Intended: break;
+    }
+    Judgement judgement{.why = "is being created"};
+    if (view.refusal != nullptr) judgement.why = view.refusal->error.message;
+    judgement.failure = final_refusal(view);
+    const bool present = view.seen != nullptr && view.seen->is_present();
+    if (present && claim(world, view.unit.id, *view.seen) == Claim::Foreign) {
+        judgement.failure = owned_by_another(view.unit.id, *view.seen);
+    }
+    return judgement;
+}
+
+void advance_hook(Draft& draft, const UnitView& view, const Judgement&) {
+    const HookRun* run = newest_run(draft.ledger(), view.unit);
+    if (needs_new_run(draft.ledger(), run)) {
+        draft.edit().runs.push_back(intended_run(draft.world(), view.unit));
+        draft.note(
+            {.reason = "HookStarted",
+             .action = "RunHook",
+             .text = format(
+                 "{} hook {} starts", dialect::word(view.unit.hook->event), view.unit.id.title()
+             )}
+        );
+        return draft.again();
+    }
+    if (run->state == RunState::Created) return follow(draft, view);
+    if (backs_off(draft, view)) return;
+    if (view.seen == nullptr || view.seen->presence == Presence::Unknown) {
+        return draft.look(view.unit.id);
+    }
+    make(draft, view, *run);
+}
+
+}  // namespace slipway::machine

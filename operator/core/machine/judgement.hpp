@@ -1,0 +1,54 @@
+/// How far one unit of a stage has come, and what would bring it further.
+///
+/// One judge for each action, each in its own file; the stage decides which units may go on.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/machine/draft.hpp"
+
+namespace slipway::machine {
+
+struct Judgement {
+    bool started =
+        false;  ///< Applied, created, or its deletion asked for: lower ranks are behind it.
+    bool ready = false;    ///< What an edge "until Ready" (or Absent) asks for.
+    bool settled = false;  ///< Nothing is left to do or to wait for.
+    std::optional<Error> failure{};
+    std::string why{};  ///< What is waited for, without the object's name.
+};
+
+struct UnitView {
+    const plan::Unit& unit;
+    UnitAt at{};
+    const Observation* seen = nullptr;  ///< None: nobody looked yet.
+    const Refusal* refusal = nullptr;
+};
+
+/// Looks at facts only.
+Judgement judge(const World& world, const UnitView& view);
+
+/// Brings a unit further that may go on and has not settled: effects, ledger, notes, wake-ups.
+void advance(Draft& draft, const UnitView& view, const Judgement& judgement);
+
+Judgement judge_apply(const World& world, const UnitView& view);
+void advance_apply(Draft& draft, const UnitView& view, const Judgement& judgement);
+
+Judgement judge_hook(const World& world, const UnitView& view);
+void advance_hook(Draft& draft, const UnitView& view, const Judgement& judgement);
+
+Judgement judge_delete(const World& world, const UnitView& view);
+void advance_delete(Draft& draft, const UnitView& view, const Judgement& judgement);
+
+Judgement judge_await(const World& world, const UnitView& view);
+void advance_await(Draft& draft, const UnitView& view, const Judgement& judgement);
+
+/// True where the last write was refused so lately that it is not tried again yet; the draft then
+/// looks again in time. Backoff: 100 ms doubling to 10 s, never before the server's Retry-After.
+bool backs_off(Draft& draft, const UnitView& view);
+
+/// A refusal that no repetition of the same write can mend.
+std::optional<Error> final_refusal(const UnitView& view);
+
+}  // namespace slipway::machine

@@ -1,0 +1,66 @@
+#include "core/machine/observation.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "core/model/release.hpp"
+
+namespace slipway::machine {
+namespace {
+
+std::vector<std::string> finalizers_of(const Object& live) {
+    std::vector<std::string> finalizers;
+    const auto* list = live.at("/metadata/finalizers");
+    if (list == nullptr || !list->is_array()) return finalizers;
+    for (const auto& finalizer : *list) {
+        if (finalizer.is_string()) finalizers.push_back(finalizer.get<std::string>());
+    }
+    return finalizers;
+}
+
+std::string slash(const std::optional<std::string>& space, const std::optional<std::string>& name) {
+    return space ? *space + "/" + name.value_or("") : name.value_or("");
+}
+
+}  // namespace
+
+Owner owner_of(const Object& live) {
+    if (live.label("app.kubernetes.io/managed-by") == "Helm" &&
+        live.annotation("meta.helm.sh/release-name")) {
+        const auto name = live.annotation("meta.helm.sh/release-name");
+        return {"Helm release " + slash(live.annotation("meta.helm.sh/release-namespace"), name)};
+    }
+    if (const auto tracking = live.annotation("argocd.argoproj.io/tracking-id")) {
+        return {"Argo CD application " + tracking->substr(0, tracking->find(':'))};
+    }
+    for (const auto* flux : {"kustomize.toolkit.fluxcd.io", "helm.toolkit.fluxcd.io"}) {
+        const std::string prefix = flux;
+        const auto name = live.label(prefix + "/name");
+        if (name) return {"Flux " + prefix + " " + slash(live.label(prefix + "/namespace"), name)};
+    }
+    return {};
+}
+
+Observation observe(
+    const readiness::Evidence& evidence, const std::vector<condition::Requirement>& requirements
+) {
+    const Object& live = evidence.live;
+    return {
+        .presence = Presence::Present,
+        .uid = live.uid(),
+        .resource_version = live.resource_version(),
+        .digest = live.annotation(digest_annotation).value_or(""),
+        .release = live.annotation(release_annotation).value_or(""),
+        .release_uid = live.label(uid_label).value_or(""),
+        .run = live.annotation(run_annotation).value_or(""),
+        .owner = owner_of(live),
+        .terminating = live.is_terminating(),
+        .finalizers = finalizers_of(live),
+        .verdict = readiness::assess(evidence),
+        .completion = readiness::assess_hook(evidence),
+        .requirements = condition::check_all(requirements, live),
+    };
+}
+
+Observation absent() { return {.presence = Presence::Absent}; }
+
+}  // namespace slipway::machine

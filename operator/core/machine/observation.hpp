@@ -1,0 +1,58 @@
+/// What was observed of one object: its body reduced at once to what decides.
+///
+/// Bodies are dropped as soon as they are reduced, so that thousands of objects cost little. A fact
+/// that nobody looked at is unknown, never "absent": absence needs proof.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/object.hpp"
+#include "core/plan/plan.hpp"
+#include "core/readiness/readiness.hpp"
+
+namespace slipway::machine {
+
+enum class Presence { Unknown, Absent, Present };
+
+/// Whose an object is, by the marks that tools leave on what they apply.
+struct Owner {
+    std::string text{};  ///< "Helm release shop/web"; "" where it belongs to nobody.
+};
+
+struct Observation {
+    Presence presence = Presence::Unknown;
+    std::string uid{};
+    std::string resource_version{};
+    std::string digest{};       ///< Of the content that we applied last, by its annotation.
+    std::string release{};      ///< The release annotation.
+    std::string release_uid{};  ///< The label.
+    std::string run{};          ///< The run annotation of a hook's object.
+    Owner owner{};              ///< Other than a Release.
+    bool terminating = false;
+    std::vector<std::string> finalizers{};
+    readiness::Readiness verdict{readiness::State::Progressing, "not looked at yet", {}};
+    /// The verdict of assess_hook, for objects of hooks.
+    readiness::Readiness completion{readiness::State::Progressing, "not looked at yet", {}};
+    condition::Verdict requirements{};
+
+    bool is_present() const { return presence == Presence::Present; }
+    bool is_absent() const { return presence == Presence::Absent; }
+};
+
+using Observations = std::map<ObjectId, Observation>;
+
+/// Reduces a live object. `requirements` are those of the unit that waits for it.
+Observation observe(
+    const readiness::Evidence& evidence, const std::vector<condition::Requirement>& requirements
+);
+
+/// What is proven not to be there.
+Observation absent();
+
+/// Helm, Argo CD, Flux: the marks they leave.
+Owner owner_of(const Object& live);
+
+}  // namespace slipway::machine

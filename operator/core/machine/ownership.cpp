@@ -1,0 +1,37 @@
+#include "core/machine/ownership.hpp"
+
+#include "core/base/text.hpp"
+
+namespace slipway::machine {
+namespace {
+
+bool carries_our_marks(const World& world, const Observation& seen) {
+    return seen.release_uid == world.release.uid && seen.release == world.release.key();
+}
+
+}  // namespace
+
+Claim claim(const World& world, const ObjectId& id, const Observation& seen) {
+    if (!seen.is_present()) return Claim::Free;
+    const auto entry = world.ledger.inventory.find(id);
+    const bool listed = entry != world.ledger.inventory.end();
+    if (listed && !entry->second.uid.empty() && entry->second.uid == seen.uid) return Claim::Ours;
+    if (carries_our_marks(world, seen)) return Claim::Ours;
+    if (!seen.owner.text.empty()) return Claim::Foreign;
+    if (!seen.release.empty() && seen.release != world.release.key()) return Claim::Foreign;
+    return Claim::Nobodys;
+}
+
+Error owned_by_another(const ObjectId& id, const Observation& seen) {
+    const std::string owner = seen.owner.text.empty() ? "Release " + seen.release : seen.owner.text;
+    return {
+        ErrorKind::OwnedByAnother,
+        format(
+            "{} exists and belongs to {}; it was not touched. Remove it from one of the two, or "
+            "rename it",
+            id.title(),
+            owner
+        )};
+}
+
+}  // namespace slipway::machine

@@ -1,0 +1,72 @@
+#include "core/base/text.hpp"
+#include "core/machine/phases/phases.hpp"
+#include "core/machine/revision.hpp"
+
+namespace slipway::machine {
+namespace {
+
+/// What stays in the cluster is said, object by object, before the ledger forgets it.
+void say_goodbye(Draft& draft, const std::string& what, const std::vector<std::string>& stays) {
+    draft.decision().farewell = true;
+    if (stays.empty()) return;
+    draft.note(
+        {.warning = true,
+         .reason = what,
+         .action = "Delete",
+         .text = format("{}: {}", what, join(stays, ", "))}
+    );
+}
+
+std::vector<std::string> all_of(const Ledger& ledger) {
+    std::vector<std::string> stays;
+    for (const auto& [id, entry] : ledger.inventory)
+        stays.push_back(id.text());
+    return stays;
+}
+
+/// With the namespace goes what is in it; the rest can no longer be reached as the Release's
+/// account.
+std::vector<std::string> elsewhere(const World& world) {
+    std::vector<std::string> stays;
+    for (const auto& [id, entry] : world.ledger.inventory) {
+        if (id.in_namespace != world.release.in_namespace) stays.push_back(id.text());
+    }
+    return stays;
+}
+
+std::vector<std::string> kept(const World& world) {
+    std::vector<std::string> stays;
+    const auto is_deleted = [&](const ObjectId& id) {
+        for (const plan::Stage& stage : world.plan->stages) {
+            for (const plan::Unit& unit : stage.units) {
+                if (unit.action == plan::Action::Delete && unit.id == id) return true;
+            }
+        }
+        return false;
+    };
+    for (const auto& [id, entry] : world.ledger.inventory) {
+        if (!is_deleted(id)) stays.push_back(id.text());
+    }
+    return stays;
+}
+
+}  // namespace
+
+void on_deleting(Draft& draft) {
+    const World& world = draft.world();
+    if (!world.release.has_finalizer) return;
+    if (world.ledger.revisions.empty()) return say_goodbye(draft, "Abandoned", {});
+    if (world.namespace_terminating) return say_goodbye(draft, "Abandoned", elsewhere(world));
+    if (world.release.spec.deletion == DeletionPolicy::Orphan) {
+        return say_goodbye(draft, "Orphaned", all_of(world.ledger));
+    }
+    if (!world.ledger.deleting) return begin_deletion(draft);
+    if (world.ledger.failed) return on_failed(draft);
+    if (world.plan == nullptr) {
+        if (world.plan_error) fail_attempt(draft, *world.plan_error);
+        return;
+    }
+    if (walk_stages(draft, *world.plan)) say_goodbye(draft, "Kept", kept(world));
+}
+
+}  // namespace slipway::machine

@@ -1,0 +1,57 @@
+#include "core/machine/hook_run.hpp"
+#include "core/machine/phases/phases.hpp"
+#include "core/machine/revision.hpp"
+
+namespace slipway::machine {
+namespace {
+
+bool retry_is_asked_for(const World& world) {
+    return !world.release.retry_at.empty() &&
+           world.release.retry_at != world.ledger.handled_retry_at;
+}
+
+/// The objects of failed hooks whose policy says hook-failed, and that are not known to be gone.
+void remove_failed_hook(Draft& draft, const plan::Unit& unit) {
+    const HookRun* run = newest_run(draft.ledger(), unit);
+    if (run == nullptr || run->state != RunState::Failed || run->deleted || run->uid.empty())
+        return;
+    const auto seen = draft.world().live.find(unit.id);
+    if (seen == draft.world().live.end() || seen->second.presence == Presence::Unknown) {
+        return draft.look(unit.id);
+    }
+    if (seen->second.is_absent() || seen->second.uid != run->uid) {
+        newest_run(draft.edit(), unit)->deleted = true;
+        return;
+    }
+    if (seen->second.terminating) return;
+    draft.add(DeleteObject{.id = unit.id, .version = unit.version, .uid = run->uid});
+}
+
+void remove_failed_hooks(Draft& draft) {
+    if (draft.world().plan == nullptr) return;
+    for (const plan::Stage& stage : draft.world().plan->stages) {
+        for (const plan::Unit& unit : stage.units) {
+            const bool failed_goes =
+                unit.action == plan::Action::RunHook &&
+                unit.hook->delete_policy.contains(dialect::HookDeletePolicy::Failed);
+            if (failed_goes) remove_failed_hook(draft, unit);
+        }
+    }
+}
+
+}  // namespace
+
+void on_failed(Draft& draft) {
+    const World& world = draft.world();
+    remove_failed_hooks(draft);
+    if (retry_is_asked_for(world)) {
+        draft.edit().handled_retry_at = world.release.retry_at;
+        draft.edit().failures = 0;
+        return begin_attempt(draft);
+    }
+    if (!world.ledger.retry_at) return;
+    if (world.now >= *world.ledger.retry_at) return begin_attempt(draft);
+    draft.look_again_at(*world.ledger.retry_at);
+}
+
+}  // namespace slipway::machine

@@ -1,0 +1,212 @@
+#include "core/machine/revision.hpp"
+
+#include "core/base/text.hpp"
+#include "core/machine/hook_run.hpp"
+
+namespace slipway::machine {
+namespace {
+
+/// Objects of hooks stay where their policy does not remove them; people are told which.
+void remember_kept(Ledger& ledger) {
+    for (const HookRun& run : ledger.runs) {
+        const bool stayed = !run.deleted && run.state != RunState::Intended;
+        const bool known =
+            std::find(ledger.kept.begin(), ledger.kept.end(), run.object) != ledger.kept.end();
+        if (stayed && !known) ledger.kept.push_back(run.object);
+    }
+    ledger.runs.clear();
+}
+
+void close_failure(Ledger& ledger) {
+    ledger.failed = false;
+    ledger.failure_reason.clear();
+    ledger.failure_message.clear();
+    ledger.retry_at.reset();
+}
+
+void start_clocks(Ledger& ledger, Time now) {
+    ledger.settled.clear();
+    ledger.attempt = 1;
+    ledger.failures = 0;
+    close_failure(ledger);
+    ledger.operation_started_at = now;
+    ledger.stage_started_at = now;
+}
+
+InventoryEntry entry_of(const plan::Unit& unit, int order, const InventoryEntry* before) {
+    InventoryEntry entry = before == nullptr ? InventoryEntry{} : *before;
+    entry.id = unit.id;
+    entry.version = unit.version;
+    entry.order = order;
+    entry.group = unit.group;
+    entry.delete_phase = unit.delete_phase;
+    entry.delete_phase_given = unit.delete_phase_given;
+    entry.keep = unit.keep;
+    return entry;
+}
+
+void settle_apply(Ledger& ledger, const World& world, const plan::Unit& unit) {
+    const auto entry = ledger.inventory.find(unit.id);
+    const auto seen = world.live.find(unit.id);
+    if (entry == ledger.inventory.end()) return;
+    entry->second.digest = unit.digest;
+    if (seen != world.live.end() && seen->second.is_present()) entry->second.uid = seen->second.uid;
+    if (unit.wait.ready && readiness::runs_to_completion(unit.id)) {
+        entry->second.completed_digest = unit.digest;
+    }
+}
+
+void settle_cleanup(Ledger& ledger, const plan::Unit& unit) {
+    for (HookRun& run : ledger.runs) {
+        if (run.object == unit.id && run.state == RunState::Succeeded) run.deleted = true;
+    }
+}
+
+Duration retry_pause(const RetrySpec& retry, int failures) {
+    Duration pause = retry.backoff;
+    for (int i = 1; i < failures && pause < retry.max_backoff; ++i)
+        pause *= 2;
+    return std::min(pause, retry.max_backoff);
+}
+
+bool is_worth_another_attempt(const World& world, const Error& error, int failures) {
+    return !needs_an_edit(error.kind) && error.kind != ErrorKind::HookOutcomeUnknown &&
+           error.kind != ErrorKind::OwnedByAnother && failures <= world.release.spec.retry.limit;
+}
+
+}  // namespace
+
+void begin_revision(Draft& draft) {
+    const World& world = draft.world();
+    Ledger& ledger = draft.edit();
+    remember_kept(ledger);
+    if (!ledger.revisions.empty() && ledger.revisions.back().state == RevisionState::Deploying) {
+        ledger.revisions.back().state = RevisionState::Superseded;
+        ledger.revisions.back().finished_at = world.now;
+    }
+    const Operation operation = ledger.ever_deployed ? Operation::Upgrade : Operation::Install;
+    const int number = ledger.revisions.empty() ? 1 : ledger.revisions.back().number + 1;
+    ledger.revisions.push_back({
+        .number = number,
+        .digest = world.desired.digest,
+        .operation = operation,
+        .started_at = world.now,
+    });
+    constexpr std::size_t remembered = 10;
+    if (ledger.revisions.size() > remembered) ledger.revisions.erase(ledger.revisions.begin());
+    start_clocks(ledger, world.now);
+    draft.decision().keep_content = true;
+    draft.note({
+        .reason = std::string(word(operation)) + "Started",
+        .action = std::string(word(operation)),
+        .text = format("revision {} begins", number),
+    });
+    draft.again();
+}
+
+bool list_in_inventory(Draft& draft, const plan::Plan& plan) {
+    const auto& known = draft.ledger().inventory;
+    std::map<ObjectId, InventoryEntry> listed = known;
+    int order = 0;
+    for (const plan::Stage& stage : plan.stages) {
+        for (const plan::Unit& unit : stage.units) {
+            if (unit.action != plan::Action::Apply) continue;
+            const auto before = known.find(unit.id);
+            listed[unit.id] =
+                entry_of(unit, order++, before == known.end() ? nullptr : &before->second);
+        }
+    }
+    if (listed == known) return false;
+    draft.edit().inventory = std::move(listed);
+    return true;
+}
+
+void begin_attempt(Draft& draft) {
+    Ledger& ledger = draft.edit();
+    ledger.attempt += 1;
+    close_failure(ledger);
+    ledger.operation_started_at = draft.world().now;
+    ledger.stage_started_at = draft.world().now;
+    if (!ledger.deleting && !ledger.revisions.empty()) {
+        ledger.revisions.back().state = RevisionState::Deploying;
+        ledger.revisions.back().finished_at.reset();
+    }
+    draft.note(
+        {.reason = "Retrying",
+         .action = "Retry",
+         .text = format("attempt {} begins", ledger.attempt)}
+    );
+    draft.again();
+}
+
+void begin_deletion(Draft& draft) {
+    Ledger& ledger = draft.edit();
+    remember_kept(ledger);
+    ledger.deleting = true;
+    start_clocks(ledger, draft.world().now);
+    draft.note(
+        {.reason = "DeleteStarted",
+         .action = "Delete",
+         .text = "the deletion of the release begins"}
+    );
+    draft.again();
+}
+
+void settle(Draft& draft, const plan::Plan& plan, std::size_t stage) {
+    Ledger& ledger = draft.edit();
+    for (const plan::Unit& unit : plan.stages[stage].units) {
+        if (unit.action == plan::Action::Apply) settle_apply(ledger, draft.world(), unit);
+        if (unit.action == plan::Action::Delete && unit.hook) settle_cleanup(ledger, unit);
+    }
+    ledger.settled.push_back(plan.stages[stage].name);
+    ledger.stage_started_at = draft.world().now;
+    draft.again();
+}
+
+void finish_revision(Draft& draft, const plan::Plan& plan) {
+    Ledger& ledger = draft.edit();
+    for (const plan::Stage& stage : plan.stages) {
+        for (const plan::Unit& unit : stage.units) {
+            if (unit.action == plan::Action::Delete && !unit.hook) ledger.inventory.erase(unit.id);
+        }
+    }
+    Revision& revision = ledger.revisions.back();
+    revision.state = RevisionState::Deployed;
+    revision.finished_at = draft.world().now;
+    revision.message.clear();
+    ledger.ever_deployed = true;
+    ledger.failures = 0;
+    draft.note({
+        .reason = "Deployed",
+        .action = std::string(word(revision.operation)),
+        .text = format("revision {} is deployed", revision.number),
+    });
+    draft.again();
+}
+
+void fail_attempt(Draft& draft, const Error& error) {
+    const World& world = draft.world();
+    Ledger& ledger = draft.edit();
+    ledger.failures += 1;
+    ledger.failed = true;
+    ledger.failure_reason = reason(error.kind);
+    ledger.failure_message = error.message;
+    if (!ledger.deleting && !ledger.revisions.empty()) {
+        Revision& revision = ledger.revisions.back();
+        revision.state = RevisionState::Failed;
+        revision.finished_at = world.now;
+        revision.message = error.message;
+    }
+    if (is_worth_another_attempt(world, error, ledger.failures)) {
+        ledger.retry_at = world.now + retry_pause(world.release.spec.retry, ledger.failures);
+    }
+    draft.note(
+        {.warning = true,
+         .reason = std::string(reason(error.kind)),
+         .action = "Reconcile",
+         .text = error.message}
+    );
+    draft.again();
+}
+
+}  // namespace slipway::machine

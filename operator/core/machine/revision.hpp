@@ -1,0 +1,33 @@
+/// Beginnings and ends in the ledger: of a revision, of an attempt, of a deletion.
+#pragma once
+
+#include "core/machine/draft.hpp"
+#include "core/machine/stage.hpp"
+
+namespace slipway::machine {
+
+/// A new digest of the content: a new revision. Runs of the one before are closed, what its hooks
+/// left behind is remembered.
+void begin_revision(Draft& draft);
+
+/// Write-ahead: every object that the plan applies is in the inventory before the first is created;
+/// what earlier revisions left stays in it until its absence is proven.
+/// True where the ledger had to change.
+bool list_in_inventory(Draft& draft, const plan::Plan& plan);
+
+/// Later failures count anew; what failed is tried again, what succeeded is not.
+void begin_attempt(Draft& draft);
+
+void begin_deletion(Draft& draft);
+
+/// The stage has settled: uids, digests and completions of its objects become durable with that.
+void settle(Draft& draft, const plan::Plan& plan, std::size_t stage);
+
+/// The revision is Deployed; what it removed leaves the inventory.
+void finish_revision(Draft& draft, const plan::Plan& plan);
+
+/// The attempt failed: tried again after a backoff while the retry limit allows it and an edit is
+/// not the only help; else it stays as it is until content changes or a retry is asked for.
+void fail_attempt(Draft& draft, const Error& error);
+
+}  // namespace slipway::machine

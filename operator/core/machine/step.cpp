@@ -1,0 +1,38 @@
+#include "core/machine/step.hpp"
+
+#include "core/machine/phases/phases.hpp"
+#include "core/machine/story.hpp"
+
+namespace slipway::machine {
+namespace {
+
+bool has_new_content(const World& world) {
+    const Revision* newest = world.ledger.newest();
+    return newest == nullptr || newest->digest != world.desired.digest;
+}
+
+void decide(Draft& draft) {
+    const World& world = draft.world();
+    if (world.release.deleting) return on_deleting(draft);
+    if (world.release.spec.suspend) return on_suspended(draft);
+    if (world.desired.error) return on_refused(draft);
+    if (has_new_content(world)) return on_new_content(draft);
+    if (world.ledger.failed) return on_failed(draft);
+    switch (world.ledger.newest()->state) {
+        case RevisionState::Deploying: return on_deploying(draft);
+        case RevisionState::Deployed: return on_deployed(draft);
+        case RevisionState::Failed:
+        case RevisionState::Superseded: return on_failed(draft);
+    }
+}
+
+}  // namespace
+
+Decision step(const World& world) {
+    Draft draft(world);
+    decide(draft);
+    draft.decision().status = tell(draft);
+    return std::move(draft).finish();
+}
+
+}  // namespace slipway::machine

@@ -1,0 +1,45 @@
+/// Everything that a step may look at. A step that needs more than this is not a pure step.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "core/machine/observation.hpp"
+#include "core/model/ledger.hpp"
+#include "core/model/release.hpp"
+#include "core/plan/plan.hpp"
+
+namespace slipway::machine {
+
+/// The last write of an object, or look at it, that did not go through.
+struct Refusal {
+    Error error;
+    Time at{};
+    int count = 1;  ///< In a row.
+};
+
+/// What the Release asks for now: the digest of its content, or why there is none.
+struct Desired {
+    std::string digest{};
+    std::optional<Error> error{};
+};
+
+struct World {
+    const Release& release;
+    const Ledger& ledger;
+    const Desired& desired;
+    /// Of the ledger's newest revision, or of the deletion once it has begun; none before that.
+    const plan::Plan* plan = nullptr;
+    /// Why the plan of a begun deletion or revision cannot be made.
+    std::optional<Error> plan_error{};
+    const Observations& live;
+    const std::map<ObjectId, Refusal>& refusals;
+    /// The Release's own namespace is being deleted.
+    bool namespace_terminating = false;
+    /// When anything that is waited for last changed.
+    Time last_activity{};
+    Time now{};
+};
+
+}  // namespace slipway::machine
