@@ -1,8 +1,8 @@
 /// What went wrong, as a value, in words a Release author can act on.
 ///
 /// `kind` decides what the operator does next and is the condition's reason and the metric's label;
-/// `message` is what the user reads in `.status.conditions`, so it names the object, the place, what
-/// was seen and the remedy, and never the code.
+/// `message` is what the user reads in `.status.conditions`, so it names the object, the place,
+/// what was seen and the remedy, and never the code.
 #pragma once
 
 #include <chrono>
@@ -13,11 +13,11 @@
 namespace slipway {
 
 enum class ErrorKind {
-    InvalidSpec,             ///< A field of the Release must be edited; trying again cannot help.
-    InvalidManifest,         ///< A manifest must be edited: syntax, kind, name, identity.
-    InvalidAnnotation,       ///< An ordering annotation must be edited.
-    InvalidExpression,       ///< A JSONPath or a wait expression must be edited.
-    SourceNotFound,          ///< A ConfigMap, Secret or key that the Release names is not there (yet).
+    InvalidSpec,        ///< A field of the Release must be edited; trying again cannot help.
+    InvalidManifest,    ///< A manifest must be edited: syntax, kind, name, identity.
+    InvalidAnnotation,  ///< An ordering annotation must be edited.
+    InvalidExpression,  ///< A JSONPath or a wait expression must be edited.
+    SourceNotFound,     ///< A ConfigMap, Secret or key that the Release names is not there (yet).
     ServiceAccountNotFound,  ///< The account that is to write the objects does not exist.
     UnknownKind,             ///< Neither the cluster nor the release knows this kind (yet).
     NamespaceNotFound,       ///< Neither the cluster nor the release has this namespace (yet).

@@ -52,7 +52,8 @@ std::string shortened(std::string_view text, std::size_t bytes) {
     const auto continues = [&](std::size_t at) {
         return (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
     };
-    while (end > 0 && continues(end)) --end;
+    while (end > 0 && continues(end))
+        --end;
     return std::string(text.substr(0, end)) + std::string(ellipsis);
 }
 

@@ -24,8 +24,8 @@ std::vector<std::string_view> split(std::string_view text, char separator);
 
 std::string join(const std::vector<std::string>& pieces, std::string_view separator);
 
-/// A decimal integer as Go's strconv.Atoi and ParseInt(_, 10, 64) read it: an optional sign, digits,
-/// nothing else.
+/// A decimal integer as Go's strconv.Atoi and ParseInt(_, 10, 64) read it: an optional sign,
+/// digits, nothing else.
 std::optional<std::int64_t> parse_integer(std::string_view text);
 
 /// `text`, cut to at most `bytes` without splitting a UTF-8 character, "…" showing where.

@@ -19,8 +19,12 @@ struct Unit {
 
 // Longest name first, so that "ms" is not read as "m".
 constexpr std::array units{
-    Unit{"ms", 1.0}, Unit{"us", 0.001}, Unit{"ns", 0.000001},
-    Unit{"h", 3'600'000.0}, Unit{"m", 60'000.0}, Unit{"s", 1000.0},
+    Unit{"ms", 1.0},
+    Unit{"us", 0.001},
+    Unit{"ns", 0.000001},
+    Unit{"h", 3'600'000.0},
+    Unit{"m", 60'000.0},
+    Unit{"s", 1000.0},
 };
 
 constexpr double longest_milliseconds = 365.0 * 24 * 3'600'000;
@@ -162,7 +166,8 @@ Result<Duration> parse_duration(std::string_view text) {
 }
 
 std::string to_text(Duration duration) {
-    if (duration.count() < 1000) return duration.count() == 0 ? "0s" : format("{}ms", duration.count());
+    if (duration.count() < 1000)
+        return duration.count() == 0 ? "0s" : format("{}ms", duration.count());
     const std::chrono::hh_mm_ss parts(duration);
     std::string text;
     if (parts.hours().count() != 0) text += format("{}h", parts.hours().count());

@@ -1,8 +1,16 @@
-/// JSONPath in kubectl's dialect (client-go's util/jsonpath): compiled once, evaluated on an object.
+/// JSONPath in kubectl's dialect (client-go's util/jsonpath): compiled once, evaluated on an
+/// object.
 ///
 /// Accepts what `kubectl get -o jsonpath` and `kubectl wait --for=jsonpath` accept: a template
-/// ("{.status.phase}", text outside braces, {range}...{end}) or, relaxed, a bare path (".status.phase",
-/// "status.phase"). Where Go's order of map entries is random, ours is sorted.
+/// ("{.status.phase}", text outside braces, {range}...{end}) or, relaxed, a bare path
+/// (".status.phase", "status.phase"). What kubectl prints, this prints; where Go's order of map
+/// entries is random, ours is sorted. On purpose different, because there client-go silently loses
+/// something:
+/// - an unknown word, a comparison that is none, `[]`, a range without end are errors when
+/// compiled;
+/// - an empty list among several does not drop the lists behind it, an empty range is no error;
+/// - `[?(@.ports[3])]` does not pass an element without a fourth port;
+/// - `["key"]` is read like `['key']`, and filters may stand inside filters.
 #pragma once
 
 #include <memory>
@@ -20,6 +28,8 @@ namespace detail {
 struct Template;
 }
 
+enum class MissingKeys { Fail, Allow };
+
 class Path {
 public:
     /// InvalidExpression says what is wrong at which character, and how it is written.
@@ -27,17 +37,23 @@ public:
     /// A template as client-go's Parse takes it, braces required for expressions.
     static Result<Path> compile_template(std::string_view text);
 
-    /// The values it selects, in order. A missing key, an index out of range, a filter on what is no
-    /// list: an error, as client-go without AllowMissingKeys. Beyond 100,000 visited nodes: TooLarge.
-    Result<std::vector<nlohmann::json>> select(const nlohmann::json& document) const;
+    /// The values it selects, in order, without the literal text between them. A missing key
+    /// (unless allowed), an index out of range: NotFound; an index or a filter on what is no list,
+    /// a comparison of a number with text: InvalidExpression. Beyond 100,000 visited nodes or 4
+    /// MiB: TooLarge.
+    Result<std::vector<nlohmann::json>> select(
+        const nlohmann::json& document, MissingKeys missing = MissingKeys::Fail
+    ) const;
 
-    /// As client-go prints: scalars bare, maps and lists as compact JSON, several values joined by one
-    /// blank, literal text of the template around them.
+    /// As client-go prints: scalars bare, maps and lists as compact JSON, several values joined by
+    /// one blank, literal text of the template around them.
     Result<std::string> print(const nlohmann::json& document) const;
 
+    /// As messages call it: a bare path with its leading dot, a template as its author wrote it.
     const std::string& text() const { return text_; }
 
 private:
+    Path() = default;
     std::string text_;
     std::shared_ptr<const detail::Template> compiled_;
 };

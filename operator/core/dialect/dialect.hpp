@@ -1,8 +1,8 @@
 /// Dialects: what people wrote for Helm, werf, KOTS or Slipway itself becomes Hints.
 ///
-/// A dialect reads one object's annotations and says what they ask for; the precedence among dialects
-/// is applied once, here. What would be lost or hang is an error (unknown hook event, malformed
-/// property, unparsable phase); what is harmless keeps its tool's effect, with a warning.
+/// A dialect reads one object's annotations and says what they ask for; the precedence among
+/// dialects is applied once, here. What would be lost or hang is an error (unknown hook event,
+/// malformed property, unparsable phase); what is harmless keeps its tool's effect, with a warning.
 ///
 /// To add a dialect, add one file to dialects/; its name is the dialect's name.
 #pragma once
@@ -25,8 +25,8 @@ struct Dialect {
 /// The names that `spec.dialects` may hold, the one with the highest precedence first.
 std::vector<std::string_view> names();
 
-/// The hints of all `enabled` dialects (empty: all), merged by precedence; a contradiction warns with
-/// both annotations. Errors name the annotation, what was written and what to write.
+/// The hints of all `enabled` dialects (empty: all), merged by precedence; a contradiction warns
+/// with both annotations. Errors name the annotation, what was written and what to write.
 Result<Hints> read(const Object& object, const std::vector<std::string>& enabled);
 
 }  // namespace slipway::dialect

@@ -14,7 +14,15 @@
 namespace slipway::dialect {
 
 enum class HookEvent {
-    PreInstall, PostInstall, PreUpgrade, PostUpgrade, PreRollback, PostRollback, PreDelete, PostDelete, Test
+    PreInstall,
+    PostInstall,
+    PreUpgrade,
+    PostUpgrade,
+    PreRollback,
+    PostRollback,
+    PreDelete,
+    PostDelete,
+    Test
 };
 enum class HookDeletePolicy { BeforeCreation, Succeeded, Failed, Never };
 enum class WaitHint { Ready, Exists, None, Barrier };
@@ -27,9 +35,9 @@ struct Said {
 };
 
 struct ExternalDependency {
-    std::string name{};          ///< The author's own: "secret" of secret.external-dependency.werf.io.
-    std::string resource{};      ///< As kubectl reads a type argument: "secret", "deployments.apps".
-    std::string object{};        ///< The name of the object.
+    std::string name{};      ///< The author's own: "secret" of secret.external-dependency.werf.io.
+    std::string resource{};  ///< As kubectl reads a type argument: "secret", "deployments.apps".
+    std::string object{};    ///< The name of the object.
     std::string in_namespace{};  ///< "" is the release's.
     bool until_ready = true;     ///< Else: until it exists.
     std::string by{};
@@ -44,7 +52,8 @@ struct Hints {
     std::optional<Said<bool>> keep{};
     std::optional<Said<WaitHint>> wait{};
     std::optional<Said<std::vector<condition::Requirement>>> wait_for{};
-    /// Wait for the kind's readiness although it is a hook of a kind that is done once stored (werf).
+    /// Wait for the kind's readiness although it is a hook of a kind that is done once stored
+    /// (werf).
     bool tracked_hook = false;
     std::vector<ExternalDependency> external_dependencies{};
     std::vector<Warning> warnings{};

@@ -13,10 +13,25 @@ bool completed(const World& world, const plan::Unit& unit) {
     return entry != world.ledger.inventory.end() && entry->second.completed_digest == unit.digest;
 }
 
+/// What cannot be put right by applying: a Job or Pod that failed in an earlier attempt, and a Job
+/// whose template changed (nelm recreates a Job, and only a Job, when a field is immutable).
+bool must_be_made_anew(const World& world, const UnitView& view) {
+    if (view.seen == nullptr || !view.seen->is_present()) return false;
+    if (claim(world, view.unit.id, *view.seen) != Claim::Ours) return false;
+    const auto entry = world.ledger.inventory.find(view.unit.id);
+    const bool failed_before = entry != world.ledger.inventory.end() &&
+                               !entry->second.failed_uid.empty() &&
+                               entry->second.failed_uid == view.seen->uid;
+    const bool is_immutable = view.refusal != nullptr &&
+                              view.refusal->error.kind == ErrorKind::ImmutableField &&
+                              view.unit.id.group_kind() == GroupKind{"batch", "Job"};
+    return failed_before || is_immutable;
+}
+
 bool is_applied(const World& world, const UnitView& view) {
     return view.seen != nullptr && view.seen->is_present() && !view.seen->terminating &&
            view.seen->digest == view.unit.digest &&
-           claim(world, view.unit.id, *view.seen) == Claim::Ours;
+           claim(world, view.unit.id, *view.seen) == Claim::Ours && !must_be_made_anew(world, view);
 }
 
 /// A unit that waits for nothing of its own still can be what another waits for.
@@ -68,6 +83,10 @@ Judgement judge_apply(const World& world, const UnitView& view) {
     if (completed(world, view.unit)) return {.started = true, .ready = true, .settled = true};
     if (is_applied(world, view)) return judge_applied(view);
     Judgement judgement{.why = pending_why(view)};
+    if (must_be_made_anew(world, view)) {
+        judgement.why = "is deleted and made anew";
+        return judgement;
+    }
     judgement.failure = final_refusal(view);
     const bool present = view.seen != nullptr && view.seen->is_present();
     if (present && claim(world, view.unit.id, *view.seen) == Claim::Foreign) {
@@ -90,6 +109,10 @@ void advance_apply(Draft& draft, const UnitView& view, const Judgement& judgemen
         return draft.look(view.unit.id);
     }
     if (view.seen->terminating) return;
+    if (must_be_made_anew(draft.world(), view)) {
+        return draft.add(DeleteObject{
+            .id = view.unit.id, .version = view.unit.version, .uid = view.seen->uid});
+    }
     if (claim(draft.world(), view.unit.id, *view.seen) == Claim::Nobodys) {
         draft.note({
             .reason = "Adopted",

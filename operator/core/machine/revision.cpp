@@ -56,6 +56,17 @@ void settle_apply(Ledger& ledger, const World& world, const plan::Unit& unit) {
     }
 }
 
+/// Jobs and Pods that failed run again in the next attempt, and nothing else does.
+void remember_failed(Draft& draft, const plan::Stage& stage) {
+    for (const plan::Unit& unit : stage.units) {
+        if (unit.action != plan::Action::Apply || !readiness::runs_to_completion(unit.id)) continue;
+        const auto seen = draft.world().live.find(unit.id);
+        if (seen == draft.world().live.end() || !seen->second.is_present()) continue;
+        if (seen->second.verdict.state != readiness::State::Failed) continue;
+        draft.edit().inventory[unit.id].failed_uid = seen->second.uid;
+    }
+}
+
 void settle_cleanup(Ledger& ledger, const plan::Unit& unit) {
     for (HookRun& run : ledger.runs) {
         if (run.object == unit.id && run.state == RunState::Succeeded) run.deleted = true;
@@ -182,6 +193,11 @@ void finish_revision(Draft& draft, const plan::Plan& plan) {
         .text = format("revision {} is deployed", revision.number),
     });
     draft.again();
+}
+
+void fail_stage(Draft& draft, const plan::Stage& stage, const Error& error) {
+    remember_failed(draft, stage);
+    fail_attempt(draft, error);
 }
 
 void fail_attempt(Draft& draft, const Error& error) {

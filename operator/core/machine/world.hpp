@@ -33,6 +33,8 @@ struct World {
     const plan::Plan* plan = nullptr;
     /// Why the plan of a begun deletion or revision cannot be made.
     std::optional<Error> plan_error{};
+    /// Why there is no account to write as.
+    std::optional<Error> account_error{};
     const Observations& live;
     const std::map<ObjectId, Refusal>& refusals;
     /// The Release's own namespace is being deleted.

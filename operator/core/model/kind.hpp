@@ -44,6 +44,10 @@ public:
     /// "deployments.apps", "deployments.v1.apps", "Deployment.apps".
     const Kind* find_resource(std::string_view resource) const;
 
+    /// By group, then kind.
+    auto begin() const { return kinds_.begin(); }
+    auto end() const { return kinds_.end(); }
+
 private:
     std::map<GroupKind, Kind> kinds_;
 };

@@ -31,6 +31,8 @@ struct InventoryEntry {
     bool keep = false;
     /// A Job or Pod that ran to completion with this digest; its later absence is not drift.
     std::string completed_digest{};
+    /// The uid of a Job or Pod that failed: the next attempt makes it anew.
+    std::string failed_uid{};
     bool operator==(const InventoryEntry&) const = default;
 };
 

@@ -90,6 +90,8 @@ struct Content {
     std::string target_namespace{};
     std::vector<std::string> dialects{};
     std::vector<SourcedObject> objects{};
+    /// What `resolve` changed and its author should know; no part of the digest.
+    std::vector<Warning> warnings{};
 };
 
 /// Same inputs, same digest, offline and in the cluster. Places are not part of it.

@@ -39,18 +39,23 @@ struct Evidence {
 struct Rule {
     std::string_view group;
     std::string_view kind;
+    /// Its controller writes status.observedGeneration: without one it has not looked yet.
+    bool observes_generation = false;
+    bool looks_at_pods = false;
+    bool runs_to_completion = false;
     Readiness (*assess)(const Evidence& evidence);
 };
 
-/// By the kind's rule; else by kstatus' generic rules: observedGeneration, Reconciling, Stalled, Ready;
-/// else ready once stored.
+/// By the kind's rule; else by kstatus' generic rules: observedGeneration, Reconciling, Stalled,
+/// Ready; else ready once stored.
 Readiness assess(const Evidence& evidence);
 
-/// True where readiness is completion (Job, Pod outside a controller): done once, and then for good.
+/// True where readiness is completion (Job, Pod outside a controller): done once, and then for
+/// good.
 bool runs_to_completion(const ObjectId& id);
 
-/// The completion of a hook's object: Job Complete or Failed, Pod Succeeded or Failed, CRD Established;
-/// any other kind is done once stored (Helm).
+/// The completion of a hook's object: Job Complete or Failed, Pod Succeeded or Failed, CRD
+/// Established; any other kind is done once stored (Helm).
 Readiness assess_hook(const Evidence& evidence);
 
 /// True where the kind's rule looks at the pods (Deployment, StatefulSet, DaemonSet, ReplicaSet,

@@ -60,6 +60,7 @@ void on_deleting(Draft& draft) {
     if (world.release.spec.deletion == DeletionPolicy::Orphan) {
         return say_goodbye(draft, "Orphaned", all_of(world.ledger));
     }
+    if (world.account_error) return draft.waits_for(world.account_error->message);
     if (!world.ledger.deleting) return begin_deletion(draft);
     if (world.ledger.failed) return on_failed(draft);
     if (world.plan == nullptr) {

@@ -46,7 +46,7 @@ bool walk_stages(Draft& draft, const plan::Plan& plan) {
     if (stage == plan.stages.size()) return true;
     const StageReport report = advance_stage(draft, plan, stage);
     if (report.failure) {
-        fail_attempt(draft, *report.failure);
+        fail_stage(draft, plan.stages[stage], *report.failure);
     } else if (report.settled) {
         settle(draft, plan, stage);
     } else if (!draft.decision().again) {

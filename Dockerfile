@@ -1,0 +1,52 @@
+# syntax=docker/dockerfile:1
+# docker build --tag slipway:0.1.0 .
+
+FROM debian:bookworm AS build
+RUN apt-get update && apt-get install --yes --no-install-recommends \
+        ca-certificates \
+        ccache \
+        cmake \
+        g++ \
+        libboost-dev \
+        libcli11-dev \
+        libcpprest-dev \
+        libfmt-dev \
+        libre2-dev \
+        libspdlog-dev \
+        libssl-dev \
+        libyaml-cpp-dev \
+        mold \
+        ninja-build \
+        nlohmann-json3-dev \
+        pkg-config \
+        prometheus-cpp-dev \
+        zlib1g-dev \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /source
+COPY CMakeLists.txt CMakePresets.json ./
+COPY operator operator
+RUN --mount=type=cache,target=/root/.cache/ccache \
+    cmake --preset release -DBUILD_TESTING=OFF \
+    && cmake --build --preset release --target slipway-operator \
+    && install --strip -D build/release/slipway-operator /image/slipway-operator
+
+FROM debian:bookworm-slim
+RUN apt-get update && apt-get install --yes --no-install-recommends \
+        ca-certificates \
+        libfmt9 \
+        libprometheus-cpp-core1.0 \
+        libre2-9 \
+        libspdlog1.10 \
+        libssl3 \
+        libyaml-cpp0.7 \
+        zlib1g \
+    && rm -rf /var/lib/apt/lists/*
+COPY --from=build /image/slipway-operator /usr/local/bin/slipway-operator
+# A library that is missing shows here and not in a cluster.
+RUN ["/usr/local/bin/slipway-operator", "--version"]
+LABEL org.opencontainers.image.title="slipway" \
+      org.opencontainers.image.description="Deploys what a Release holds, in order, from inside the cluster" \
+      org.opencontainers.image.licenses="Apache-2.0"
+USER 65532:65532
+EXPOSE 8080 8081
+ENTRYPOINT ["/usr/local/bin/slipway-operator"]

@@ -1,0 +1,155 @@
+#include "core/dialect/annotation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "core/base/text.hpp"
+#include "core/dialect/rules.hpp"
+#include "core/dialect/spelling.hpp"
+
+namespace slipway::dialect {
+namespace {
+
+bool starts_with(std::string_view text, std::string_view start) {
+    return text.substr(0, start.size()) == start;
+}
+
+const IgnoredKey* find(std::span<const IgnoredKey> ignored, std::string_view name) {
+    const auto found = std::find_if(ignored.begin(), ignored.end(), [&](const IgnoredKey& key) {
+        return key.prefix ? starts_with(name, key.name) : name == key.name;
+    });
+    return found == ignored.end() ? nullptr : &*found;
+}
+
+std::vector<std::string_view> names_of(std::span<const Key> keys) {
+    std::vector<std::string_view> names;
+    for (const Key& key : keys)
+        names.push_back(key.name);
+    return names;
+}
+
+std::string unknown_key(
+    const Annotation& annotation, std::string_view prefix, std::string_view meant
+) {
+    return format(
+        "{} is not known and has no effect; did you mean {}{}?", annotation.key, prefix, meant
+    );
+}
+
+}  // namespace
+
+const Range any_integer{std::numeric_limits<int>::min(), std::numeric_limits<int>::max()};
+
+Error Annotation::error(std::string_view problem) const {
+    return {ErrorKind::InvalidAnnotation, format("{}: \"{}\" {}", key, value, problem)};
+}
+
+Warning Annotation::warning(std::string_view rule, std::string_view message) const {
+    return {std::string(rule), std::string(message), object};
+}
+
+std::optional<Annotation> annotation_of(const Object& object, std::string_view key) {
+    const auto value = object.annotation(key);
+    if (!value) return std::nullopt;
+    return Annotation{std::string(key), *value, object.title()};
+}
+
+std::vector<Annotation> annotations_under(const Object& object, std::string_view prefix) {
+    std::vector<Annotation> all;
+    for (const auto& [key, value] : object.annotations()) {
+        if (starts_with(key, prefix)) all.push_back({key, value, object.title()});
+    }
+    return all;
+}
+
+Result<void> read_keys(
+    Hints& hints, const Object& object, std::string_view prefix, std::span<const Key> keys
+) {
+    for (const Key& key : keys) {
+        const auto annotation = annotation_of(object, format("{}{}", prefix, key.name));
+        if (annotation) TRY(key.read(hints, *annotation));
+    }
+    return {};
+}
+
+void warn_of_the_rest(
+    Hints& hints,
+    const Object& object,
+    std::string_view prefix,
+    std::span<const Key> keys,
+    std::span<const IgnoredKey> ignored
+) {
+    const auto known = names_of(keys);
+    for (const Annotation& annotation : annotations_under(object, prefix)) {
+        const std::string_view name = std::string_view(annotation.key).substr(prefix.size());
+        if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+        if (const IgnoredKey* key = find(ignored, name)) {
+            if (key->silent) continue;
+            hints.warnings.push_back(annotation.warning(
+                rules::not_honoured,
+                format("{} has no effect: this version does not honour it", annotation.text())
+            ));
+        } else if (const auto meant = nearest(name, known)) {
+            hints.warnings.push_back(
+                annotation.warning(rules::unknown_key, unknown_key(annotation, prefix, *meant))
+            );
+        }
+    }
+}
+
+Result<int> integer(const Annotation& annotation, Range range) {
+    const auto number = parse_integer(annotation.value);
+    if (number && *number >= range.least && *number <= range.greatest) {
+        return static_cast<int>(*number);
+    }
+    return annotation.error(format(
+        "is not an integer from {} to {}; write one in quotes, like \"-1\"",
+        range.least,
+        range.greatest
+    ));
+}
+
+std::vector<std::string> pieces(std::string_view value) {
+    std::vector<std::string> all;
+    for (const auto piece : split(value, ','))
+        all.emplace_back(trimmed(piece));
+    return all;
+}
+
+Result<bool> boolean(Hints& hints, const Annotation& annotation) {
+    constexpr std::array loosely_true{"1", "t", "T", "TRUE", "True"};
+    constexpr std::array falsehoods{"false", "0", "f", "F", "FALSE", "False"};
+    const std::string& value = annotation.value;
+    if (value == "true") return true;
+    if (std::find(falsehoods.begin(), falsehoods.end(), value) != falsehoods.end()) return false;
+    if (std::find(loosely_true.begin(), loosely_true.end(), value) == loosely_true.end()) {
+        return annotation.error("is neither true nor false; write \"true\" or remove the annotation"
+        );
+    }
+    hints.warnings.push_back(annotation.warning(
+        rules::loose_boolean,
+        format(
+            "{} is taken for true; KOTS itself knows only \"true\": write that", annotation.text()
+        )
+    ));
+    return true;
+}
+
+std::optional<HookEvent> hook_event(std::string_view name) {
+    using enum HookEvent;
+    for (const HookEvent event :
+         {PreInstall,
+          PostInstall,
+          PreUpgrade,
+          PostUpgrade,
+          PreRollback,
+          PostRollback,
+          PreDelete,
+          PostDelete}) {
+        if (word(event) == name) return event;
+    }
+    return std::nullopt;
+}
+
+}  // namespace slipway::dialect

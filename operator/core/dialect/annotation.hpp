@@ -1,0 +1,83 @@
+/// Reading annotations: what the dialects share.
+///
+/// A dialect is a prefix and a table of keys, each with the function that reads its value into
+/// Hints.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/dialect/hints.hpp"
+#include "core/model/object.hpp"
+
+namespace slipway::dialect {
+
+struct Annotation {
+    std::string key{};
+    std::string value{};
+    std::string object{};  ///< The title of the object that carries it.
+
+    /// "werf.io/weight=-1"
+    std::string text() const { return key + "=" + value; }
+    /// "it says X: <problem>", as an InvalidAnnotation.
+    Error error(std::string_view problem) const;
+    Warning warning(std::string_view rule, std::string_view message) const;
+};
+
+struct Key {
+    std::string_view name;  ///< Behind the dialect's prefix.
+    Result<void> (*read)(Hints& hints, const Annotation& annotation);
+};
+
+/// The annotation under `prefix` and the key's name; nothing where the object has none.
+std::optional<Annotation> annotation_of(const Object& object, std::string_view key);
+
+/// All annotations of the object that start with `prefix`, in key order.
+std::vector<Annotation> annotations_under(const Object& object, std::string_view prefix);
+
+/// Reads every key of the table that the object carries under `prefix`.
+Result<void> read_keys(
+    Hints& hints, const Object& object, std::string_view prefix, std::span<const Key> keys
+);
+
+/// A key that its tool knows and Slipway does not honour, and what it then means here.
+struct IgnoredKey {
+    std::string_view name;
+    bool silent = false;  ///< Only about what a terminal shows: it has no meaning here.
+    bool prefix = false;  ///< The name is the beginning of many keys.
+};
+
+/// Warns of what stands under `prefix` and is in neither table: ignored with a warning, or unknown.
+void warn_of_the_rest(
+    Hints& hints,
+    const Object& object,
+    std::string_view prefix,
+    std::span<const Key> keys,
+    std::span<const IgnoredKey> ignored
+);
+
+/// An integer without blanks around it, as Go reads it, between the limits.
+struct Range {
+    int least;
+    int greatest;
+};
+Result<int> integer(const Annotation& annotation, Range range);
+
+/// The whole range of a group number where its dialect names none.
+extern const Range any_integer;
+
+/// The pieces between commas, without blanks around them.
+std::vector<std::string> pieces(std::string_view value);
+
+/// "true", or what strconv.ParseBool takes for true as well, with a warning; errors for anything
+/// that is neither true nor false.
+Result<bool> boolean(Hints& hints, const Annotation& annotation);
+
+/// Adds what `name` stands for to the hook's events; errors name the known ones.
+std::optional<HookEvent> hook_event(std::string_view name);
+
+}  // namespace slipway::dialect

@@ -1,0 +1,149 @@
+#include "core/dialect/dialect.hpp"
+
+#include <algorithm>
+
+#include "core/base/text.hpp"
+#include "core/dialect/dialects.gen.hpp"
+#include "core/dialect/rules.hpp"
+
+namespace slipway::dialect {
+namespace {
+
+const std::vector<const Dialect*>& by_precedence() {
+    static const std::vector<const Dialect*> sorted = [] {
+        std::vector<const Dialect*> all(std::begin(dialects::all), std::end(dialects::all));
+        std::sort(all.begin(), all.end(), [](const Dialect* left, const Dialect* right) {
+            return left->precedence > right->precedence;
+        });
+        return all;
+    }();
+    return sorted;
+}
+
+Result<void> check_names(const std::vector<std::string>& enabled) {
+    const auto known = names();
+    for (const std::string& name : enabled) {
+        if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+        return Error{
+            ErrorKind::InvalidSpec,
+            format(
+                "spec.dialects: \"{}\" is not known; the dialects are {}",
+                name,
+                fmt::to_string(fmt::join(known, ", "))
+            )};
+    }
+    return {};
+}
+
+bool same(const auto& left, const auto& right) { return left == right; }
+
+bool same(
+    const std::vector<condition::Requirement>& left,
+    const std::vector<condition::Requirement>& right
+) {
+    return std::equal(
+        left.begin(),
+        left.end(),
+        right.begin(),
+        right.end(),
+        [](const condition::Requirement& one, const condition::Requirement& other) {
+            return one.text == other.text;
+        }
+    );
+}
+
+/// Merges what dialects of lower and lower precedence say of one object.
+class Merge {
+public:
+    explicit Merge(std::string object) : object_(std::move(object)) {}
+
+    void add(Hints&& lower) {
+        take(merged_.group, lower.group);
+        take(merged_.delete_phase, lower.delete_phase);
+        take(merged_.hook, lower.hook);
+        take(merged_.hook_weight, lower.hook_weight);
+        take(merged_.hook_delete_policy, lower.hook_delete_policy);
+        take(merged_.keep, lower.keep);
+        take(merged_.wait, lower.wait);
+        take(merged_.wait_for, lower.wait_for);
+        merged_.tracked_hook = merged_.tracked_hook || lower.tracked_hook;
+        append(merged_.external_dependencies, lower.external_dependencies);
+        append(merged_.warnings, lower.warnings);
+    }
+
+    Hints result() && {
+        if (merged_.hook) {
+            drop(merged_.group, "the place of a hook is its event and its weight");
+            drop(merged_.delete_phase, "a hook is not deleted with the release");
+        } else {
+            warn_of_orphan(merged_.hook_weight);
+            warn_of_orphan(merged_.hook_delete_policy);
+        }
+        return std::move(merged_);
+    }
+
+private:
+    template <class T>
+    void take(std::optional<Said<T>>& winner, std::optional<Said<T>>& lower) {
+        if (!lower) return;
+        if (!winner) {
+            winner = std::move(lower);
+        } else if (!same(winner->value, lower->value)) {
+            warn(
+                rules::contradiction,
+                format("{} and {} contradict each other; the first counts", winner->by, lower->by)
+            );
+        }
+    }
+
+    template <class T>
+    static void append(std::vector<T>& all, std::vector<T>& more) {
+        all.insert(
+            all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end())
+        );
+    }
+
+    void drop(std::optional<Said<int>>& number, std::string_view why) {
+        if (number) warn(rules::number_on_hook, format("{} has no effect: {}", number->by, why));
+        number.reset();
+    }
+
+    template <class T>
+    void warn_of_orphan(const std::optional<Said<T>>& said) {
+        if (!said) return;
+        warn(
+            rules::hook_key_without_hook,
+            format("{} has no effect: the object is no hook", said->by)
+        );
+    }
+
+    void warn(std::string_view rule, std::string message) {
+        merged_.warnings.push_back({std::string(rule), std::move(message), object_});
+    }
+
+    std::string object_;
+    Hints merged_{};
+};
+
+}  // namespace
+
+std::vector<std::string_view> names() {
+    std::vector<std::string_view> all;
+    for (const Dialect* dialect : by_precedence())
+        all.push_back(dialect->name);
+    return all;
+}
+
+Result<Hints> read(const Object& object, const std::vector<std::string>& enabled) {
+    TRY(check_names(enabled));
+    Merge merge(object.title());
+    for (const Dialect* dialect : by_precedence()) {
+        const bool speaks =
+            enabled.empty() ||
+            std::find(enabled.begin(), enabled.end(), dialect->name) != enabled.end();
+        if (speaks) merge.add(TRY(dialect->read(object)));
+    }
+    return std::move(merge).result();
+}
+
+}  // namespace slipway::dialect

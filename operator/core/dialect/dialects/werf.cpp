@@ -1,0 +1,171 @@
+/// werf's weights and external dependencies:
+/// https://werf.io/docs/latest/usage/deploy/deployment_order.html; corners as nelm's
+/// pkg/resource/metadata.go has them.
+#include <algorithm>
+#include <map>
+
+#include "core/base/text.hpp"
+#include "core/dialect/annotation.hpp"
+#include "core/dialect/dialect.hpp"
+#include "core/dialect/rules.hpp"
+
+namespace slipway::dialect::dialects {
+namespace {
+
+constexpr std::string_view prefix = "werf.io/";
+constexpr std::string_view dependency_mark = ".external-dependency.werf.io";
+constexpr std::string_view inner_dependency_mark = ".dependency.werf.io";
+
+Result<void> read_weight(Hints& hints, const Annotation& annotation) {
+    hints.group = {TRY(integer(annotation, any_integer)), annotation.text()};
+    return {};
+}
+
+/// nelm's skip-delete says what Helm's keep says; of the other policies nothing is honoured.
+Result<void> read_resource_policy(Hints& hints, const Annotation& annotation) {
+    for (const std::string& piece : pieces(annotation.value)) {
+        if (piece == "keep" || piece == "skip-delete") {
+            hints.keep = {true, annotation.text()};
+            continue;
+        }
+        hints.warnings.push_back(annotation.warning(
+            rules::unknown_resource_policy,
+            format("{}: \"{}\" has no effect; write \"keep\"", annotation.key, piece)
+        ));
+    }
+    return {};
+}
+
+constexpr Key keys[] = {
+    {"weight", read_weight},
+    {"resource-policy", read_resource_policy},
+};
+
+constexpr IgnoredKey ignored[] = {
+    {.name = "deploy-on"},
+    {.name = "deploy-dependency-", .prefix = true},
+    {.name = "delete-dependency-", .prefix = true},
+    {.name = "delete-policy"},
+    {.name = "delete-propagation"},
+    {.name = "ownership"},
+    {.name = "replicas-on-creation"},
+    {.name = "track-termination-mode"},
+    {.name = "fail-mode"},
+    {.name = "failures-allowed-per-replica"},
+    {.name = "no-activity-timeout"},
+    {.name = "ignore-readiness-probe-fails-for-", .prefix = true},
+    {.name = "sensitive"},
+    {.name = "sensitive-paths"},
+    {.name = "log-regex", .silent = true, .prefix = true},
+    {.name = "skip-logs", .silent = true, .prefix = true},
+    {.name = "show-logs-only-for-", .silent = true, .prefix = true},
+    {.name = "show-service-messages", .silent = true},
+};
+
+/// What the annotations of one `<name>.external-dependency.werf.io` say together.
+struct Dependency {
+    std::optional<Annotation> resource{};
+    std::optional<Annotation> in_namespace{};
+};
+
+Error malformed(const Annotation& annotation, std::string_view form) {
+    return annotation.error(format("is no external dependency; write it as {}", form));
+}
+
+/// "type[.version.group]/name"
+Result<ExternalDependency> read_resource(const Annotation& annotation) {
+    const auto parts = split(annotation.value, '/');
+    if (parts.size() != 2 || trimmed(parts[0]).empty() || trimmed(parts[1]).empty()) {
+        return malformed(annotation, "type[.version.group]/name, like secret/my-secret");
+    }
+    return ExternalDependency{
+        .resource = std::string(trimmed(parts[0])),
+        .object = std::string(trimmed(parts[1])),
+        .by = annotation.text(),
+    };
+}
+
+/// nelm's newer form, "apiVersion:kind[:namespace]:name".
+Result<ExternalDependency> read_short_form(const Annotation& annotation) {
+    auto parts = split(annotation.value, ':');
+    const auto is_empty = [](std::string_view part) { return part.empty(); };
+    if (parts.size() < 3 || parts.size() > 4 || std::any_of(parts.begin(), parts.end(), is_empty)) {
+        return malformed(annotation, "apiVersion:kind[:namespace]:name, like v1:Secret:my-secret");
+    }
+    const auto slash = parts[0].find('/');
+    const bool grouped = slash != std::string_view::npos;
+    const std::string group(grouped ? parts[0].substr(0, slash) : "");
+    const std::string_view version = grouped ? parts[0].substr(slash + 1) : parts[0];
+    return ExternalDependency{
+        .resource = format("{}.{}{}{}", parts[1], version, grouped ? "." : "", group),
+        .object = std::string(parts.back()),
+        .in_namespace = std::string(parts.size() == 4 ? parts[2] : ""),
+        .by = annotation.text(),
+    };
+}
+
+Result<void> place(std::map<std::string, Dependency>& all, const Annotation& annotation) {
+    const auto mark = annotation.key.find(dependency_mark);
+    const std::string name = annotation.key.substr(0, mark);
+    const std::string rest = annotation.key.substr(mark + dependency_mark.size());
+    if (rest.empty() || rest == "/resource" || rest == "/name") {
+        all[name].resource = annotation;
+    } else if (rest == "/namespace") {
+        all[name].in_namespace = annotation;
+    } else {
+        return annotation.error(format(
+            "stands under a key that is not known; write {0}{1}/resource or {0}{1}/namespace",
+            name,
+            dependency_mark
+        ));
+    }
+    return {};
+}
+
+Result<ExternalDependency> read_dependency(const std::string& name, const Dependency& said) {
+    if (!said.resource) {
+        return said.in_namespace->error(format(
+            "names the namespace of an external dependency that is not there; add {}{}/resource",
+            name,
+            dependency_mark
+        ));
+    }
+    const bool short_form = said.resource->key == name + std::string(dependency_mark);
+    ExternalDependency dependency =
+        TRY(short_form ? read_short_form(*said.resource) : read_resource(*said.resource));
+    dependency.name = name;
+    if (said.in_namespace) dependency.in_namespace = trimmed(said.in_namespace->value);
+    return dependency;
+}
+
+Result<void> read_dependencies(Hints& hints, const Object& object) {
+    std::map<std::string, Dependency> all;
+    for (const Annotation& annotation : annotations_under(object, "")) {
+        if (annotation.key.find(dependency_mark) != std::string::npos) {
+            TRY(place(all, annotation));
+        } else if (annotation.key.find(inner_dependency_mark) != std::string::npos) {
+            hints.warnings.push_back(annotation.warning(
+                rules::not_honoured,
+                format("{} has no effect: this version does not honour it", annotation.text())
+            ));
+        }
+    }
+    for (const auto& [name, said] : all)
+        hints.external_dependencies.push_back(TRY(read_dependency(name, said)));
+    return {};
+}
+
+Result<Hints> read(const Object& object) {
+    Hints hints;
+    TRY(read_keys(hints, object, prefix, keys));
+    TRY(read_dependencies(hints, object));
+    warn_of_the_rest(hints, object, prefix, keys, ignored);
+    hints.tracked_hook = !annotations_under(object, prefix).empty();
+    return hints;
+}
+
+}  // namespace
+
+extern const Dialect werf{.name = "werf", .precedence = 90, .read = read};
+
+}  // namespace slipway::dialect::dialects

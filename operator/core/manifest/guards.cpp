@@ -1,0 +1,166 @@
+#include "core/manifest/guards.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "core/base/text.hpp"
+#include "core/manifest/refusal.hpp"
+
+namespace slipway::manifest {
+namespace {
+
+std::uint8_t byte_at(std::string_view text, std::size_t at) {
+    return at < text.size() ? static_cast<std::uint8_t>(text[at]) : 0;
+}
+
+bool is_between(std::uint8_t byte, unsigned low, unsigned high) {
+    return byte >= low && byte <= high;
+}
+
+/// The length of the UTF-8 sequence at `at` by table 3-7 of the Unicode Standard; 0 where there is
+/// none.
+std::size_t sequence_length(std::string_view text, std::size_t at) {
+    const std::uint8_t lead = byte_at(text, at);
+    if (lead < 0x80) return 1;
+    if (lead < 0xC2 || lead > 0xF4) return 0;
+    const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    // These leads would otherwise allow overlong forms, surrogates and what lies beyond U+10FFFF.
+    const unsigned low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    const unsigned high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    if (!is_between(byte_at(text, at + 1), low, high)) return 0;
+    for (std::size_t next = 2; next < length; ++next) {
+        if (!is_between(byte_at(text, at + next), 0x80, 0xBF)) return 0;
+    }
+    return length;
+}
+
+bool is_control(std::uint8_t byte) {
+    return byte == 0x7F || (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r');
+}
+
+/// Where lines begin with % and are no directive in front of the document.
+std::vector<std::size_t> percent_lines(std::string_view text) {
+    std::vector<std::size_t> lines;
+    bool is_in_front = true;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::string_view line = text.substr(at, end - at);
+        const bool is_directive = line.starts_with("%YAML ") || line.starts_with("%TAG ");
+        if (line.starts_with('%') && !(is_directive && is_in_front)) lines.push_back(at);
+        is_in_front = is_in_front && (is_directive || trimmed(line).empty() || line[0] == '#');
+        at = end + 1;
+    }
+    return lines;
+}
+
+/// Past the quote that closes the scalar at `begin`; `begin` where no quote opens it.
+std::size_t quoted_end(std::string_view text, std::size_t begin) {
+    const char quote = begin < text.size() ? text[begin] : '\0';
+    if (quote != '"' && quote != '\'') return begin;
+    for (std::size_t at = begin + 1; at < text.size(); ++at) {
+        const bool doubled = quote == '\'' && text[at] == quote && byte_at(text, at + 1) == '\'';
+        const bool escaped = quote == '"' && text[at] == '\\';
+        if (doubled || escaped) {
+            ++at;
+        } else if (text[at] == quote) {
+            return at + 1;
+        }
+    }
+    throw Refusal{begin, format("this quote is never closed; close it with {}", quote)};
+}
+
+}  // namespace
+
+bool is_utf8(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t length = sequence_length(text, 0);
+        if (length == 0) return false;
+        text.remove_prefix(length);
+    }
+    return true;
+}
+
+void check_characters(std::string_view text) {
+    for (std::size_t at = 0; at < text.size();) {
+        const std::uint8_t byte = byte_at(text, at);
+        if (is_control(byte)) {
+            throw Refusal{
+                at,
+                format(
+                    "a control character (byte 0x{:02X}); remove it, or write it as an escape in "
+                    "double quotes: \"\\x{:02X}\"",
+                    byte,
+                    byte
+                )};
+        }
+        if (byte == '\r' && byte_at(text, at + 1) != '\n') {
+            throw Refusal{
+                at, "a carriage return that ends no line; save the text with plain line ends"};
+        }
+        const std::size_t length = sequence_length(text, at);
+        if (length == 0) {
+            throw Refusal{at, format("byte 0x{:02X} is not UTF-8; save the text as UTF-8", byte)};
+        }
+        at += length;
+    }
+}
+
+void check_brackets(std::string_view text) {
+    constexpr int most = 1'000;
+    int open = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (c == '[' || c == '{') ++open;
+        if (c == ']' || c == '}') --open;
+        if (c == '\n' || open < 0) open = 0;
+        if (open > most) {
+            throw Refusal{
+                at,
+                format("more than {} brackets are opened in one line; break the line", most),
+                ErrorKind::TooLarge};
+        }
+    }
+}
+
+std::size_t scalar_begin(std::string_view text, std::size_t at) {
+    constexpr std::string_view blanks = " \t\r\n";
+    for (;;) {
+        at = text.find_first_not_of(blanks, at);
+        if (at == text.npos) return text.size();
+        if (text[at] == '#') {
+            at = text.find('\n', at);
+        } else if (text[at] == '&' || text[at] == '!') {
+            at = text.find_first_of(blanks, at);
+        } else {
+            return at;
+        }
+        if (at == text.npos) return text.size();
+    }
+}
+
+QuoteGuard::QuoteGuard(std::string_view text)
+    : text_(text), last_scalar_(text.size()), percent_lines_(percent_lines(text)) {}
+
+void QuoteGuard::pass(std::size_t scalar_begin) {
+    last_scalar_ = scalar_begin;
+    if (next_percent_line_ == percent_lines_.size()) return;
+    check_percent_lines(scalar_begin);
+    const auto after = std::lower_bound(
+        percent_lines_.begin(), percent_lines_.end(), quoted_end(text_, scalar_begin)
+    );
+    next_percent_line_ = static_cast<std::size_t>(after - percent_lines_.begin());
+}
+
+void QuoteGuard::check_end() const {
+    // A quote that is never closed swallows all that follows, so it can only be the last scalar.
+    quoted_end(text_, last_scalar_);
+    check_percent_lines(text_.size());
+}
+
+void QuoteGuard::check_percent_lines(std::size_t end) const {
+    if (next_percent_line_ == percent_lines_.size()) return;
+    const std::size_t line = percent_lines_[next_percent_line_];
+    if (line < end) throw Refusal{line, "a line cannot begin with %; quote the text"};
+}
+
+}  // namespace slipway::manifest

@@ -1,0 +1,156 @@
+#include "core/manifest/objects.hpp"
+
+#include <string>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/text.hpp"
+#include "core/manifest/identity.hpp"
+
+namespace slipway::manifest {
+namespace {
+
+using nlohmann::json;
+
+/// A map of the document that is an object or a list of objects.
+struct Candidate {
+    json value;
+    std::string pointer{};
+    std::size_t offset = 0;
+};
+
+/// The kind of the items of a typed list, such as ConfigMapList, need not be written.
+struct Inherited {
+    std::string api_version{};
+    std::string kind{};
+};
+
+std::string text_at(const json& map, const char* key) {
+    const auto found = map.find(key);
+    return found != map.end() && found->is_string() ? found->get<std::string>() : std::string{};
+}
+
+/// An empty list may be written as null, as Go does.
+bool is_list(const json& value) {
+    const std::string kind = text_at(value, "kind");
+    if (kind == "List") return true;
+    const auto items = value.find("items");
+    return kind.ends_with("List") && items != value.end() &&
+           (items->is_array() || items->is_null());
+}
+
+Inherited inherited_from(const json& list) {
+    const std::string kind = text_at(list, "kind");
+    if (kind == "List") return {};
+    return {text_at(list, "apiVersion"), kind.substr(0, kind.size() - std::string("List").size())};
+}
+
+void inherit(json& item, const Inherited& inherited) {
+    if (!item.is_object() || inherited.kind.empty()) return;
+    if (!item.contains("apiVersion")) item["apiVersion"] = inherited.api_version;
+    if (!item.contains("kind")) item["kind"] = inherited.kind;
+}
+
+class Unfolding {
+public:
+    Unfolding(
+        const Document& document,
+        const Tree& tree,
+        const Limits& limits,
+        std::vector<SourcedObject>& objects
+    )
+        : document_(document), tree_(tree), limits_(limits), objects_(objects) {}
+
+    Result<void> add(Candidate candidate) {
+        if (!candidate.value.is_object()) {
+            return refuse(
+                ErrorKind::InvalidManifest,
+                candidate,
+                format(
+                    "a manifest is a map with apiVersion, kind and metadata, and this is {}",
+                    description(candidate.value)
+                )
+            );
+        }
+        if (is_list(candidate.value)) return add_items(std::move(candidate));
+        return add_object(std::move(candidate));
+    }
+
+private:
+    Result<void> add_items(Candidate list) {
+        json items = list.value.value("items", json());
+        if (items.is_null()) return {};
+        if (!items.is_array()) {
+            return refuse(
+                ErrorKind::InvalidManifest,
+                list,
+                format(
+                    "the items of a List are a list of objects, and this is {}", description(items)
+                )
+            );
+        }
+        const Inherited inherited = inherited_from(list.value);
+        for (std::size_t index = 0; index < items.size(); ++index) {
+            Candidate item{.value = std::move(items[index])};
+            item.pointer = format("{}/items/{}", list.pointer, index);
+            const auto place = tree_.places.find(item.pointer);
+            item.offset = place == tree_.places.end() ? list.offset : place->second.offset;
+            inherit(item.value, inherited);
+            TRY(add(std::move(item)));
+        }
+        return {};
+    }
+
+    Result<void> add_object(Candidate candidate) {
+        if (auto flaw = identity_flaw(candidate.value, tree_, candidate.pointer)) {
+            candidate.offset = flaw->offset.value_or(candidate.offset);
+            return refuse(ErrorKind::InvalidManifest, candidate, flaw->what);
+        }
+        const std::size_t bytes = candidate.value.dump().size();
+        if (bytes > limits_.object_bytes) {
+            return refuse(
+                ErrorKind::TooLarge,
+                candidate,
+                format(
+                    "the object takes {} bytes as JSON and the API server stores at most {}; split "
+                    "it",
+                    bytes,
+                    limits_.object_bytes
+                )
+            );
+        }
+        if (objects_.size() >= limits_.documents) {
+            return refuse(
+                ErrorKind::TooLarge,
+                candidate,
+                format("more than {} objects; split the release", limits_.documents)
+            );
+        }
+        SourcePlace place = document_.place(candidate.offset);
+        Object object = TRY(Object::from_json(std::move(candidate.value)));
+        objects_.push_back({std::move(object), std::move(place)});
+        return {};
+    }
+
+    Error refuse(ErrorKind kind, const Candidate& candidate, const std::string& what) const {
+        return document_.error(kind, candidate.offset, title_of(candidate.value), what);
+    }
+
+    const Document& document_;
+    const Tree& tree_;
+    const Limits& limits_;
+    std::vector<SourcedObject>& objects_;
+};
+
+}  // namespace
+
+Result<void> add_objects(
+    const Document& document, Tree tree, const Limits& limits, std::vector<SourcedObject>& objects
+) {
+    if (tree.value->is_null()) return {};
+    Candidate root{.value = std::move(*tree.value), .offset = tree.offset};
+    return Unfolding(document, tree, limits, objects).add(std::move(root));
+}
+
+}  // namespace slipway::manifest

@@ -1,0 +1,248 @@
+#include "core/manifest/tree_builder.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/text.hpp"
+#include "core/manifest/refusal.hpp"
+#include "core/manifest/scalars.hpp"
+
+namespace slipway::manifest {
+namespace {
+
+using nlohmann::json;
+
+/// What a collection is to Kubernetes, as far as messages need to know.
+enum class Role { Object, Items, Metadata, Texts, Other };
+
+Role role_under(Role parent, const std::string& key) {
+    switch (parent) {
+        case Role::Object:
+            if (key == "metadata") return Role::Metadata;
+            return key == "items" ? Role::Items : Role::Other;
+        case Role::Items: return Role::Object;
+        case Role::Metadata:
+            return key == "annotations" || key == "labels" ? Role::Texts : Role::Other;
+        case Role::Texts:
+        case Role::Other: break;
+    }
+    return Role::Other;
+}
+
+/// True where objects.cpp may have to say where a value stands.
+bool is_checked(Role role, const std::string& key) {
+    switch (role) {
+        case Role::Object: return key == "apiVersion" || key == "kind" || key == "metadata";
+        case Role::Metadata:
+            return key == "name" || key == "namespace" || key == "annotations" || key == "labels";
+        case Role::Items:
+        case Role::Texts: return true;
+        case Role::Other: break;
+    }
+    return false;
+}
+
+Extent scalar_extent(const json& value) {
+    return {.bytes = value.is_string() ? value.get_ref<const std::string&>().size() : 0};
+}
+
+[[noreturn]] void refuse_merge(std::size_t offset) {
+    throw Refusal{offset, "the merge key << takes a map, an alias of a map, or a list of maps"};
+}
+
+}  // namespace
+
+struct TreeBuilder::Frame {
+    json value;
+    Role role;
+    std::string pointer;
+    Origin origin;
+    Extent extent{};
+    std::optional<std::string> key{};
+    bool merges = false;
+    std::map<std::string, std::size_t> keys{};  ///< Where each was written; merged ones are not.
+
+    std::string next_key() const {
+        return value.is_array() ? std::to_string(value.size()) : key.value_or("");
+    }
+};
+
+struct TreeBuilder::Anchor {
+    json value;
+    Extent extent;
+};
+
+TreeBuilder::TreeBuilder(const Limits& limits) : limits_(limits) {}
+TreeBuilder::~TreeBuilder() = default;
+
+bool TreeBuilder::expects_key() const {
+    if (frames_.empty()) return false;
+    const Frame& frame = frames_.back();
+    return frame.value.is_object() && !frame.key && !frame.merges;
+}
+
+bool TreeBuilder::is_in_list() const { return !frames_.empty() && frames_.back().value.is_array(); }
+
+void TreeBuilder::begin_map(Origin origin) { begin(json::object(), origin); }
+void TreeBuilder::begin_list(Origin origin) { begin(json::array(), origin); }
+
+void TreeBuilder::begin(json empty, Origin origin) {
+    if (frames_.size() >= limits_.depth) {
+        throw Refusal{
+            origin.offset,
+            format("maps and lists are nested deeper than {}", limits_.depth),
+            ErrorKind::TooLarge};
+    }
+    if (expects_key()) {
+        throw Refusal{
+            origin.offset,
+            "a map or list stands where a key must be; quote a text that begins with { or [, and "
+            "render a template first"};
+    }
+    Frame frame{.value = std::move(empty), .role = Role::Object, .pointer = {}, .origin = origin};
+    if (!frames_.empty()) {
+        const Frame& parent = frames_.back();
+        const std::string key = parent.next_key();
+        frame.role = parent.merges ? Role::Other : role_under(parent.role, key);
+        if (frame.role != Role::Other) frame.pointer = parent.pointer + "/" + key;
+    }
+    frames_.push_back(std::move(frame));
+}
+
+void TreeBuilder::end() {
+    Frame frame = std::move(frames_.back());
+    frames_.pop_back();
+    ++frame.extent.height;
+    put(std::move(frame.value), frame.extent, frame.origin);
+}
+
+void TreeBuilder::scalar(json value, Origin origin) {
+    const Extent extent = scalar_extent(value);
+    put(std::move(value), extent, origin);
+}
+
+void TreeBuilder::alias(std::size_t anchor, std::size_t offset) {
+    const auto found = anchors_.find(anchor);
+    if (found == anchors_.end()) {
+        throw Refusal{offset, "this alias stands inside the value that it repeats; write it out"};
+    }
+    const auto& [value, extent] = *found->second;
+    charge(extent, offset);
+    if (frames_.size() + extent.height > limits_.depth) {
+        throw Refusal{
+            offset,
+            format("with this alias, maps and lists are nested deeper than {}", limits_.depth),
+            ErrorKind::TooLarge};
+    }
+    // yaml.v2 merges a list of maps, but not an alias of such a list.
+    if (!frames_.empty() && frames_.back().merges && value.is_array()) refuse_merge(offset);
+    put(value, extent, {.offset = offset});
+}
+
+void TreeBuilder::merge_key() { frames_.back().merges = true; }
+
+/// Bounds what aliases, and the copies kept for them, may cost.
+void TreeBuilder::charge(Extent extent, std::size_t offset) {
+    repeated_.nodes += extent.nodes;
+    repeated_.bytes += extent.bytes;
+    if (repeated_.nodes > limits_.expanded_nodes || repeated_.bytes > limits_.bytes) {
+        throw Refusal{
+            offset,
+            format(
+                "anchors and aliases repeat more than {} values or {} bytes; write less of it with "
+                "aliases",
+                limits_.expanded_nodes,
+                limits_.bytes
+            ),
+            ErrorKind::TooLarge};
+    }
+}
+
+void TreeBuilder::put(json value, Extent extent, Origin origin) {
+    if (origin.anchor != 0) {
+        charge(extent, origin.offset);
+        anchors_[origin.anchor] = std::make_unique<Anchor>(Anchor{value, extent});
+    }
+    if (frames_.empty()) {
+        tree_.value = std::make_unique<json>(json_number(std::move(value)));
+        tree_.offset = origin.offset;
+        return;
+    }
+    Frame& frame = frames_.back();
+    frame.extent.nodes += extent.nodes;
+    frame.extent.bytes += extent.bytes;
+    frame.extent.height = std::max(frame.extent.height, extent.height);
+    if (frame.value.is_object()) return put_in_map(std::move(value), origin);
+    note(frame.next_key(), value, origin);
+    frame.value.push_back(json_number(std::move(value)));
+}
+
+void TreeBuilder::put_in_map(json value, Origin origin) {
+    Frame& frame = frames_.back();
+    if (frame.merges) return merge(value, origin.offset);
+    if (!frame.key) return take_key(value, origin.offset);
+    const std::string key = *std::exchange(frame.key, std::nullopt);
+    note(key, value, origin);
+    frame.value[key] = json_number(std::move(value));
+}
+
+void TreeBuilder::take_key(const json& value, std::size_t offset) {
+    Frame& frame = frames_.back();
+    frame.key = key_text(value);
+    if (!frame.key) {
+        const char* what = value.is_null() ? "empty" : "a map or a list";
+        throw Refusal{offset, format("a key is {}; write it as text", what)};
+    }
+    const auto [first, is_new] = frame.keys.emplace(*frame.key, offset);
+    if (!is_new) {
+        throw Refusal{
+            .offset = offset,
+            .what = format(
+                "the key \"{}\" stands twice in one map; remove one of them",
+                shortened(*frame.key, 100)
+            ),
+            .first = first->second};
+    }
+}
+
+/// In yaml.v2's order: a merge overwrites what stands before it and is overwritten by what follows;
+/// of a list of maps the earlier wins.
+void TreeBuilder::merge(const json& value, std::size_t offset) {
+    Frame& frame = frames_.back();
+    frame.merges = false;
+    if (value.is_object()) return frame.value.update(value);
+    if (!value.is_array()) refuse_merge(offset);
+    for (auto map = value.rbegin(); map != value.rend(); ++map) {
+        if (!map->is_object()) refuse_merge(offset);
+        frame.value.update(*map);
+    }
+}
+
+void TreeBuilder::note(const std::string& key, const json& value, Origin origin) {
+    const Frame& frame = frames_.back();
+    const bool needs_place = frame.role == Role::Items || !value.is_string();
+    if (!needs_place || !is_checked(frame.role, key)) return;
+    tree_.places[frame.pointer + "/" + key] = {origin.offset, std::string(origin.text)};
+}
+
+std::string TreeBuilder::title() const {
+    if (frames_.empty()) return tree_.value ? title_of(*tree_.value) : "";
+    const auto is_object = [](const Frame& frame) { return frame.role == Role::Object; };
+    const auto object = std::find_if(frames_.rbegin(), frames_.rend(), is_object);
+    const auto inside = object.base();
+    const bool in_metadata = inside != frames_.end() && inside->role == Role::Metadata;
+    if (!in_metadata) return title_of(object->value);
+    json known = object->value;
+    known["metadata"] = inside->value;
+    return title_of(known);
+}
+
+Tree TreeBuilder::finish() {
+    if (!tree_.value) tree_.value = std::make_unique<json>();
+    return std::move(tree_);
+}
+
+}  // namespace slipway::manifest

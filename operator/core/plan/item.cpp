@@ -1,0 +1,85 @@
+#include "core/plan/item.hpp"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/digest.hpp"
+#include "core/dialect/dialect.hpp"
+#include "core/plan/error_list.hpp"
+
+namespace slipway::plan {
+namespace {
+
+bool only_for_tests(const dialect::Hints& hints) {
+    return std::all_of(hints.hook->value.begin(), hints.hook->value.end(), [](auto event) {
+        return event == dialect::HookEvent::Test;
+    });
+}
+
+void sort_in(Items& items, Item item) {
+    auto& warnings = item.hints.warnings;
+    items.warnings.insert(items.warnings.end(), warnings.begin(), warnings.end());
+    if (!item.hints.hook) {
+        items.plain.push_back(std::move(item));
+    } else if (!only_for_tests(item.hints)) {
+        items.hooks.push_back(std::move(item));
+    }
+}
+
+std::string digest_of_object(const Object& object) {
+    using nlohmann::json;
+    return ::slipway::digest_of(
+        object.document().dump(-1, ' ', false, json::error_handler_t::replace)
+    );
+}
+
+}  // namespace
+
+Result<Items> read_items(const Content& content) {
+    Items items;
+    ErrorList errors;
+    for (std::size_t i = 0; i < content.objects.size(); ++i) {
+        const SourcedObject& sourced = content.objects[i];
+        auto hints = dialect::read(sourced.object, content.dialects);
+        if (hints) {
+            sort_in(items, {.body = i, .sourced = &sourced, .hints = std::move(hints).value()});
+        } else if (hints.error().kind == ErrorKind::InvalidSpec) {
+            return hints.error();
+        } else {
+            errors.add(in_context(sourced.place.text(sourced.object.title()), hints.error()));
+        }
+    }
+    TRY(errors.result());
+    return items;
+}
+
+Unit unit_of(const Item& item, Action action) {
+    const dialect::Hints& hints = item.hints;
+    return {
+        .action = action,
+        .id = item.id(),
+        .version = item.object().version(),
+        .body = item.body,
+        .digest = digest_of_object(item.object()),
+        .source = item.sourced->place,
+        .delete_phase = hints.delete_phase ? hints.delete_phase->value : 0,
+        .delete_phase_given = hints.delete_phase.has_value(),
+        .keep = hints.keep && hints.keep->value,
+    };
+}
+
+void add_edge(Unit& unit, Edge edge) {
+    const bool known = std::any_of(unit.after.begin(), unit.after.end(), [&](const Edge& other) {
+        return other.unit == edge.unit;
+    });
+    if (!known) unit.after.push_back(edge);
+}
+
+bool is_definition(const ObjectId& id) {
+    return id.group == "apiextensions.k8s.io" && id.kind == "CustomResourceDefinition";
+}
+
+bool is_namespace(const ObjectId& id) { return id.group.empty() && id.kind == "Namespace"; }
+
+}  // namespace slipway::plan

@@ -1,0 +1,246 @@
+#include "core/plan/removal.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "core/base/text.hpp"
+#include "core/dialect/rules.hpp"
+
+namespace slipway::plan {
+namespace {
+
+namespace rules = dialect::rules;
+
+/// Their deletion takes along what nobody named: everything inside, every custom resource, the
+/// data.
+bool is_dangerous(const ObjectId& id) {
+    return is_namespace(id) || is_definition(id) ||
+           (id.group.empty() && id.kind == "PersistentVolumeClaim");
+}
+
+bool has_consent(const InventoryEntry& entry, const Settings& settings) {
+    const auto& consents = settings.deletion_force;
+    return entry.delete_phase_given ||
+           std::any_of(consents.begin(), consents.end(), [&](const DeletionConsent& consent) {
+               return consent.covers(entry.id);
+           });
+}
+
+bool may_go(const InventoryEntry& entry, const Settings& settings, std::vector<Warning>& warnings) {
+    if (entry.keep) {
+        warnings.push_back(
+            {std::string(rules::kept_on_deletion),
+             format("kept: {} is not deleted, as its annotation asks", entry.id.text()),
+             entry.id.title()}
+        );
+        return false;
+    }
+    if (!is_dangerous(entry.id) || has_consent(entry, settings)) return true;
+    warnings.push_back(
+        {std::string(rules::dangerous_kind_kept),
+         format(
+             "kept: {} is not deleted and stays listed, because a {} goes only with consent; put "
+             "{} "
+             "into spec.deletion.force to delete it",
+             entry.id.text(),
+             entry.id.kind,
+             entry.id.title()
+         ),
+         entry.id.title()}
+    );
+    return false;
+}
+
+/// A definition, or what registers the API of a group: both are named "<something>.<group>".
+std::string defined_group(const ObjectId& id) {
+    const bool defines =
+        is_definition(id) || (id.group == "apiregistration.k8s.io" && id.kind == "APIService");
+    const auto dot = id.name.find('.');
+    return defines && dot != std::string::npos ? id.name.substr(dot + 1) : std::string();
+}
+
+/// False only where the catalog knows that another definition brings the object's kind.
+bool defines(const ObjectId& definition, const ObjectId& object, const KindCatalog& kinds) {
+    if (object.group.empty() || defined_group(definition) != object.group) return false;
+    if (!is_definition(definition)) return true;
+    const Kind* kind = kinds.find(object.group_kind());
+    const bool known = kind != nullptr && !kind->plural.empty();
+    return !known || definition.name == kind->plural + "." + kind->group;
+}
+
+bool is_custom_resource(const ObjectId& id) {
+    return KindCatalog::built_in().find(id.group_kind()) == nullptr;
+}
+
+/// What may run the controllers that custom resources need to go away.
+bool is_workload(const ObjectId& id) {
+    return id.group == "apps" &&
+           (id.kind == "Deployment" || id.kind == "StatefulSet" || id.kind == "DaemonSet");
+}
+
+enum class Turn { InOrder, AfterItsObjects, Last };
+
+struct Doomed {
+    const InventoryEntry* entry;
+    Turn turn = Turn::InOrder;
+
+    const ObjectId& id() const { return entry->id; }
+};
+
+bool is_known(const ObjectId& id) { return install_rank(id.kind) < install_rank(""); }
+
+/// Group descending, unknown kinds first, then backwards through the order of creation.
+bool goes_before(const Doomed& left, const Doomed& right) {
+    const auto key = [](const Doomed& one) {
+        return std::tuple(
+            one.turn,
+            -static_cast<std::int64_t>(one.entry->group),
+            is_known(one.id()),
+            -static_cast<std::int64_t>(one.entry->order),
+            -install_rank(one.id().kind)
+        );
+    };
+    const auto left_key = key(left);
+    const auto right_key = key(right);
+    return left_key == right_key ? left.id() < right.id() : left_key < right_key;
+}
+
+/// Orders one phase; a definition that would go before an object of its kind goes after all others.
+std::vector<Doomed> in_order(std::vector<Doomed> all, const KindCatalog& kinds) {
+    for (Doomed& one : all) {
+        if (is_namespace(one.id())) one.turn = Turn::Last;
+    }
+    std::sort(all.begin(), all.end(), goes_before);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (defined_group(all[i].id()).empty()) continue;
+        const bool too_early = std::any_of(
+            all.begin() + static_cast<std::ptrdiff_t>(i),
+            all.end(),
+            [&](const Doomed& later) { return defines(all[i].id(), later.id(), kinds); }
+        );
+        if (too_early) all[i].turn = Turn::AfterItsObjects;
+    }
+    std::sort(all.begin(), all.end(), goes_before);
+    return all;
+}
+
+/// Builds the stage of one phase unit by unit, in order.
+class RemovalStage {
+public:
+    RemovalStage(StageKind kind, int phase, const Frame& frame) : phase_(phase), frame_(frame) {
+        const bool prune = kind == StageKind::Prune;
+        stage_.kind = kind;
+        stage_.name = prune ? "removed objects" : format("deletion phase {}", phase);
+        if (prune && phase != 0) stage_.name += format(", deletion phase {}", phase);
+    }
+
+    Stage build(std::vector<Doomed> entries) {
+        for (const Doomed& one : in_order(std::move(entries), frame_.kinds))
+            add(one);
+        return std::move(stage_);
+    }
+
+private:
+    void add(const Doomed& one) {
+        const ObjectId& id = one.id();
+        const bool stops = is_workload(id) && !custom_resources_.empty();
+        const auto same_kind = std::tuple(one.turn, one.entry->group, id.group_kind());
+        if (stops || new_rank_ || same_kind != last_) ++rank_;
+        last_ = same_kind;
+        new_rank_ = stops;
+        Unit unit = unit_of_entry(one);
+        add_edges(unit);
+        if (stops) wait_for_custom_resources(unit);
+        const std::size_t place = stage_.units.size();
+        if (is_custom_resource(id)) custom_resources_.push_back(place);
+        by_group_[id.group].push_back(place);
+        by_namespace_[id.in_namespace].push_back(place);
+        stage_.units.push_back(std::move(unit));
+    }
+
+    Unit unit_of_entry(const Doomed& one) const {
+        const InventoryEntry& entry = *one.entry;
+        const bool prune = stage_.kind == StageKind::Prune;
+        const std::string phase = entry.delete_phase_given ? format("deletion phase {}", phase_)
+                                                           : "default deletion phase 0";
+        return {
+            .action = Action::Delete,
+            .id = entry.id,
+            .version = entry.version,
+            .why = format("{}{}, {}", prune ? "left the release, " : "", phase, turn_text(one)),
+            .rank = rank_,
+            .group = entry.group,
+            .delete_phase = entry.delete_phase,
+            .delete_phase_given = entry.delete_phase_given,
+        };
+    }
+
+    static std::string_view turn_text(const Doomed& one) {
+        switch (one.turn) {
+            case Turn::InOrder: return "reverse of creation";
+            case Turn::AfterItsObjects: return "after the objects of its kind";
+            case Turn::Last: return "Namespaces last";
+        }
+        return "";
+    }
+
+    void add_edges(Unit& unit) const {
+        for (const std::size_t other : found(by_group_, defined_group(unit.id))) {
+            if (defines(unit.id, stage_.units[other].id, frame_.kinds)) {
+                unit.after.push_back({other, Until::Absent});
+            }
+        }
+        if (!is_namespace(unit.id)) return;
+        for (const std::size_t other : found(by_namespace_, unit.id.name))
+            unit.after.push_back({other, Until::Absent});
+    }
+
+    /// The first workload after custom resources waits until they are gone, and by their rank all
+    /// later units with it: a controller that went first would leave their finalizers to nobody.
+    void wait_for_custom_resources(Unit& unit) {
+        for (const std::size_t other : custom_resources_)
+            add_edge(unit, {other, Until::Absent});
+        unit.why += ", after the custom resources that it may serve";
+        custom_resources_.clear();
+    }
+
+    static std::vector<std::size_t> found(
+        const std::map<std::string, std::vector<std::size_t>>& places, const std::string& key
+    ) {
+        const auto entry = places.find(key);
+        return key.empty() || entry == places.end() ? std::vector<std::size_t>{} : entry->second;
+    }
+
+    int phase_;
+    const Frame& frame_;
+    Stage stage_{};
+    int rank_ = -1;
+    bool new_rank_ = true;
+    std::tuple<Turn, int, GroupKind> last_{};
+    std::vector<std::size_t> custom_resources_{};
+    std::map<std::string, std::vector<std::size_t>> by_group_{};
+    std::map<std::string, std::vector<std::size_t>> by_namespace_{};
+};
+
+}  // namespace
+
+std::vector<Stage> removal_stages(
+    const std::vector<const InventoryEntry*>& entries,
+    StageKind kind,
+    const Frame& frame,
+    std::vector<Warning>& warnings
+) {
+    std::map<int, std::vector<Doomed>> phases;
+    for (const InventoryEntry* entry : entries) {
+        if (may_go(*entry, frame.settings, warnings))
+            phases[entry->delete_phase].push_back({entry});
+    }
+    std::vector<Stage> stages;
+    for (auto& [phase, doomed] : phases)
+        stages.push_back(RemovalStage(kind, phase, frame).build(std::move(doomed)));
+    return stages;
+}
+
+}  // namespace slipway::plan

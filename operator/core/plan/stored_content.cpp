@@ -1,0 +1,121 @@
+/// Content as canonical JSON: for its digest, and as the store keeps it.
+#include <nlohmann/json.hpp>
+
+#include "core/base/digest.hpp"
+#include "core/base/text.hpp"
+#include "core/model/json_fields.hpp"
+#include "core/plan/plan.hpp"
+
+namespace slipway::plan {
+namespace {
+
+using nlohmann::json;
+
+/// Of the form of the document. An operator refuses forms that it does not know.
+constexpr int content_format = 1;
+
+/// Keys are sorted; what is no UTF-8 (only possible around the manifest room) is replaced.
+std::string dump(const json& document) {
+    return document.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+json write_frame(const Content& content) {
+    return {
+        {"releaseName", content.release_name},
+        {"releaseNamespace", content.release_namespace},
+        {"targetNamespace", content.target_namespace},
+        {"dialects", content.dialects},
+    };
+}
+
+json write_object(const SourcedObject& sourced) {
+    return {
+        {"object", sourced.object.document()},
+        {"source", sourced.place.source},
+        {"line", sourced.place.line},
+        {"column", sourced.place.column},
+        {"document", sourced.place.document},
+    };
+}
+
+json write_warning(const Warning& warning) {
+    return {{"rule", warning.rule}, {"message", warning.message}, {"object", warning.object}};
+}
+
+Error damaged(std::string_view what) {
+    return {
+        ErrorKind::Internal,
+        format(
+            "the stored content cannot be read: {}; it was damaged or written by another version",
+            what
+        )};
+}
+
+Result<SourcedObject> read_object(const json& entry) {
+    const json* document = fields::find(entry, "object");
+    if (document == nullptr) return damaged("an entry has no object");
+    auto object = Object::from_json(*document);
+    if (!object) return damaged(object.error().message);
+    return SourcedObject{
+        .object = std::move(object).value(),
+        .place = {
+            .source = fields::text(entry, "source"),
+            .line = fields::number(entry, "line"),
+            .column = fields::number(entry, "column"),
+            .document = fields::number(entry, "document"),
+        }};
+}
+
+const json& list(const json& document, const char* key) {
+    static const json none = json::array();
+    const json* found = fields::find(document, key);
+    return found != nullptr && found->is_array() ? *found : none;
+}
+
+}  // namespace
+
+std::string digest_of(const Content& content) {
+    json document = write_frame(content);
+    json& objects = document["objects"] = json::array();
+    for (const SourcedObject& sourced : content.objects)
+        objects.push_back(sourced.object.document());
+    return ::slipway::digest_of(dump(document));
+}
+
+std::string serialise(const Content& content) {
+    json document = write_frame(content);
+    document["format"] = content_format;
+    json& objects = document["objects"] = json::array();
+    for (const SourcedObject& sourced : content.objects)
+        objects.push_back(write_object(sourced));
+    json& warnings = document["warnings"] = json::array();
+    for (const Warning& warning : content.warnings)
+        warnings.push_back(write_warning(warning));
+    return dump(document);
+}
+
+Result<Content> deserialise(std::string_view text) {
+    const json document = json::parse(text, nullptr, false);
+    if (document.is_discarded() || !document.is_object()) return damaged("it is no JSON object");
+    if (fields::number(document, "format") != content_format) return damaged("its form is unknown");
+    const json* objects = fields::find(document, "objects");
+    if (objects == nullptr || !objects->is_array()) return damaged("it has no objects");
+    Content content{
+        .release_name = fields::text(document, "releaseName"),
+        .release_namespace = fields::text(document, "releaseNamespace"),
+        .target_namespace = fields::text(document, "targetNamespace"),
+        .dialects = fields::texts(document, "dialects"),
+    };
+    for (const json& entry : list(document, "objects"))
+        content.objects.push_back(TRY(read_object(entry)));
+    for (const json& entry : list(document, "warnings")) {
+        content.warnings.push_back(
+            {fields::text(entry, "rule"),
+             fields::text(entry, "message"),
+             fields::text(entry, "object")}
+        );
+    }
+    return content;
+}
+
+}  // namespace slipway::plan

@@ -1,0 +1,79 @@
+#include "core/readiness/containers.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/text.hpp"
+#include "core/model/json_fields.hpp"
+
+namespace slipway::readiness {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t shown_bytes = 200;
+
+const json* state_of(const json& status, const char* when, const char* state) {
+    const json* found = fields::find(status, when);
+    return found == nullptr ? nullptr : fields::find(*found, state);
+}
+
+std::optional<Exit> exit_of(const json& status, const char* when) {
+    const json* terminated = state_of(status, when, "terminated");
+    if (terminated == nullptr) return std::nullopt;
+    return Exit{
+        .code = fields::integer(*terminated, "exitCode"),
+        .reason = fields::text(*terminated, "reason"),
+        .message = shortened(trimmed(fields::text(*terminated, "message")), shown_bytes),
+        .at = fields::time(*terminated, "finishedAt"),
+    };
+}
+
+Container container_of(const json& status, bool init) {
+    Container container{
+        .name = fields::text(status, "name"),
+        .init = init,
+        .ready = fields::flag(status, "ready"),
+        .running = state_of(status, "state", "running") != nullptr,
+        .restarts = fields::integer(status, "restartCount"),
+        .exit = exit_of(status, "state"),
+        .last_exit = exit_of(status, "lastState"),
+    };
+    if (const json* waiting = state_of(status, "state", "waiting")) {
+        container.waiting_reason = fields::text(*waiting, "reason");
+        container.waiting_message = shortened(fields::text(*waiting, "message"), shown_bytes);
+    }
+    return container;
+}
+
+void append(std::vector<Container>& all, const json* statuses, bool init) {
+    if (statuses == nullptr || !statuses->is_array()) return;
+    for (const json& status : *statuses)
+        all.push_back(container_of(status, init));
+}
+
+}  // namespace
+
+std::string Exit::text() const {
+    std::string text = format("exit code {}", code);
+    if (!reason.empty() && reason != "Error" && reason != "Completed") text += " (" + reason + ")";
+    return message.empty() ? text : text + ": " + message;
+}
+
+std::string Container::title() const { return (init ? "init container " : "container ") + name; }
+
+std::vector<Container> containers_of(const Object& pod) {
+    std::vector<Container> all;
+    append(all, pod.at("/status/initContainerStatuses"), true);
+    append(all, pod.at("/status/containerStatuses"), false);
+    return all;
+}
+
+std::optional<std::string> failed_exit(const Object& pod) {
+    for (const Container& container : containers_of(pod)) {
+        const auto& exit = container.exit ? container.exit : container.last_exit;
+        if (exit && exit->code != 0) return container.title() + ": " + exit->text();
+    }
+    return std::nullopt;
+}
+
+}  // namespace slipway::readiness

@@ -1,0 +1,149 @@
+#include "core/readiness/pods.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/text.hpp"
+#include "core/readiness/containers.hpp"
+#include "core/readiness/verdicts.hpp"
+
+namespace slipway::readiness {
+namespace {
+
+bool is_image_error(std::string_view reason) {
+    constexpr std::array reasons{
+        "ErrImagePull",
+        "ImagePullBackOff",
+        "InvalidImageName",
+        "ErrImageNeverPull",
+        "ImageInspectError",
+        "RegistryUnavailable",
+        "SignatureValidationFailed"};
+    return std::find(reasons.begin(), reasons.end(), reason) != reasons.end();
+}
+
+/// What a container waits for in the ordinary course of things.
+bool is_start(std::string_view reason) {
+    return reason.empty() || reason == "ContainerCreating" || reason == "PodInitializing";
+}
+
+std::string waits(const Container& container) {
+    const std::string text = container.title() + " waits: " + container.waiting_reason;
+    return container.waiting_message.empty() ? text : text + " (" + container.waiting_message + ")";
+}
+
+std::optional<Time> start_of(const Object& pod) {
+    if (const auto start = parse_time(pod.text("/status/startTime"))) return *start;
+    const auto scheduled = pod.condition("PodScheduled");
+    if (!scheduled) return std::nullopt;
+    const auto since = parse_time(scheduled->last_transition_time);
+    return since ? std::optional(*since) : std::nullopt;
+}
+
+/// When the images of the containers began to be pulled: those of the main containers only after
+/// the last init container ended.
+std::optional<Time> pull_start(const Object& pod, const std::vector<Container>& containers) {
+    std::optional<Time> start = start_of(pod);
+    for (const Container& container : containers) {
+        if (!start || !container.init || !container.exit || !container.exit->at) continue;
+        start = std::max(*start, *container.exit->at);
+    }
+    return start;
+}
+
+Trouble no_image(const Container& container, std::optional<Time> since, Time now) {
+    Trouble trouble{.why = waits(container), .severity = Severity::NoImage};
+    if (!since) return trouble;
+    trouble.is_final = now - *since >= image_pull_patience;
+    if (!trouble.is_final) trouble.final_at = *since + image_pull_patience;
+    return trouble;
+}
+
+Trouble crashing(const Container& container, CrashLoops crash_loops) {
+    std::string why = format(
+        "{} waits: CrashLoopBackOff after {} restarts", container.title(), container.restarts
+    );
+    if (container.last_exit) why += ", last " + container.last_exit->text();
+    const bool enough = container.restarts >= crash_loop_restarts;
+    return {std::move(why), Severity::Crashing, enough && crash_loops == CrashLoops::Fail};
+}
+
+std::optional<Trouble> container_trouble(
+    const Container& container, std::optional<Time> since, Time now, CrashLoops crash_loops
+) {
+    if (is_image_error(container.waiting_reason)) return no_image(container, since, now);
+    if (container.waiting_reason == "CrashLoopBackOff") return crashing(container, crash_loops);
+    if (!is_start(container.waiting_reason))
+        return Trouble{waits(container), Severity::CannotStart};
+    if (container.exit && container.exit->code != 0) {
+        return Trouble{container.title() + ": " + container.exit->text(), Severity::Ended};
+    }
+    if (container.init || container.ready || !container.running) return std::nullopt;
+    if (container.last_exit && container.last_exit->code != 0) {
+        return Trouble{
+            container.title() + " restarted after " + container.last_exit->text(), Severity::Ended};
+    }
+    return Trouble{container.title() + " runs, but is not ready", Severity::NotReady};
+}
+
+std::optional<Trouble> pod_trouble(const Object& pod) {
+    if (const auto scheduled = pod.condition("PodScheduled");
+        scheduled && scheduled->status == "False") {
+        return Trouble{"not scheduled: " + explained(*scheduled), Severity::NotScheduled};
+    }
+    if (pod.text("/status/phase") != "Failed") return std::nullopt;
+    const std::string reason = pod.text("/status/reason");
+    const std::string message = shortened(pod.text("/status/message"), 200);
+    return Trouble{
+        "failed: " + join({reason, message}, reason.empty() ? "" : " "), Severity::Ended};
+}
+
+bool is_worse(const Trouble& left, const std::optional<Trouble>& right) {
+    if (!right) return true;
+    return std::pair(left.is_final, left.severity) > std::pair(right->is_final, right->severity);
+}
+
+}  // namespace
+
+std::optional<Trouble> trouble_of(const Object& pod, Time now, CrashLoops crash_loops) {
+    const auto containers = containers_of(pod);
+    const auto since = pull_start(pod, containers);
+    std::optional<Trouble> worst;
+    for (const Container& container : containers) {
+        const auto trouble = container_trouble(container, since, now, crash_loops);
+        if (trouble && is_worse(*trouble, worst)) worst = trouble;
+    }
+    const auto of_pod = pod_trouble(pod);
+    if (of_pod && is_worse(*of_pod, worst)) worst = of_pod;
+    return worst;
+}
+
+Readiness with_trouble(Readiness verdict, const Trouble& trouble, const std::string& whose) {
+    verdict.why += "; " + whose + trouble.why;
+    if (trouble.is_final) verdict.state = State::Failed;
+    if (trouble.final_at && verdict.state == State::Progressing)
+        verdict.look_again = trouble.final_at;
+    return verdict;
+}
+
+Readiness with_pods(Readiness verdict, const Evidence& evidence, CrashLoops crash_loops) {
+    if (verdict.state == State::Ready) return verdict;
+    std::optional<Trouble> worst;
+    std::optional<Time> next;
+    std::string whose;
+    for (const Object& pod : evidence.pods) {
+        if (pod.is_terminating()) continue;
+        const auto trouble = trouble_of(pod, evidence.now, crash_loops);
+        if (!trouble) continue;
+        if (trouble->final_at)
+            next = std::min(next.value_or(*trouble->final_at), *trouble->final_at);
+        if (!is_worse(*trouble, worst)) continue;
+        worst = trouble;
+        whose = pod.title() + ": ";
+    }
+    if (!worst) return verdict;
+    worst->final_at = next;
+    return with_trouble(std::move(verdict), *worst, whose);
+}
+
+}  // namespace slipway::readiness

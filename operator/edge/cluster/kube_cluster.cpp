@@ -1,0 +1,186 @@
+#include "edge/cluster/kube_cluster.hpp"
+
+#include <iterator>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/text.hpp"
+#include "core/kubeapi/answer.hpp"
+#include "core/kubeapi/verbs.hpp"
+#include "core/model/release.hpp"
+#include "edge/cluster/selection.hpp"
+#include "edge/cluster/watch.hpp"
+#include "edge/cluster/writes.hpp"
+
+namespace slipway::cluster {
+namespace {
+
+using kubeapi::Response;
+using ports::Identity;
+using ports::Selection;
+using ports::Write;
+using ports::Written;
+
+constexpr auto own_manager = "slipway";
+constexpr int list_attempts = 3;
+
+const Kind& release_kind() {
+    static const Kind kind{
+        .group = std::string(release_group),
+        .version = std::string(release_version),
+        .kind = "Release",
+        .plural = "releases",
+    };
+    return kind;
+}
+
+/// The only thing that a status write can be refused for without naming a field is its uid.
+Error without_that_uid(const ObjectId& release) {
+    return {
+        ErrorKind::Conflict,
+        format("{} in namespace {} is another one by now", release.title(), release.in_namespace)};
+}
+
+}  // namespace
+
+KubeCluster::KubeCluster(
+    http::Client& client, const WriteGate& gate, const ports::Clock& clock, CallerSettings settings
+)
+    : client_(client),
+      clock_(clock),
+      caller_(client, gate, std::move(settings)),
+      discovery_(caller_) {}
+
+void KubeCluster::notice(const Error& error, const Kind& kind) {
+    if (error.kind == ErrorKind::UnknownKind) discovery_.forget(kind.group);
+}
+
+Result<Object> KubeCluster::get(const Identity& as, const Kind& kind, const ObjectId& id) {
+    TRY(check_namespace(kind, id));
+    const Call call{
+        .request = [&](Duration) { return kubeapi::get(kind, id); },
+        .asked = {.kind = kind, .id = id}};
+    const auto answer = caller_.call(as, call);
+    if (answer) return kubeapi::read_object(answer->body, kind);
+    notice(answer.error(), kind);
+    return answer.error();
+}
+
+Result<std::vector<Object>> KubeCluster::list(
+    const Identity& as, const Kind& kind, const Selection& selection
+) {
+    // A list so long that its beginning expires before its end is read starts over.
+    for (int attempt = 1;; ++attempt) {
+        auto listed = list_once(as, kind, selection);
+        if (listed) return listed;
+        notice(listed.error(), kind);
+        if (listed.error().kind != ErrorKind::Expired || attempt == list_attempts) return listed;
+    }
+}
+
+Result<std::vector<Object>> KubeCluster::list_once(
+    const Identity& as, const Kind& kind, const Selection& selection
+) {
+    const auto scope = scope_of(selection);
+    std::vector<Object> objects;
+    kubeapi::Page page;
+    do {
+        const Call call{
+            .request = [&](Duration) { return kubeapi::list(kind, scope, page); },
+            .asked = asked_of(kind, selection)};
+        const auto answer = TRY(caller_.call(as, call));
+        auto read = TRY(kubeapi::read_list(answer.body, kind));
+        std::ranges::move(read.objects, std::back_inserter(objects));
+        page.continue_token = std::move(read.continue_token);
+    } while (!page.continue_token.empty());
+    return objects;
+}
+
+std::vector<Result<Written>> KubeCluster::write(
+    const Identity& as, std::span<const Write> writes
+) {
+    std::vector<Result<Written>> results;
+    std::vector<Call> calls;
+    std::vector<std::size_t> places;
+    for (std::size_t at = 0; at < writes.size(); ++at) {
+        auto call = call_of(writes[at]);
+        results.push_back(call ? Result<Written>(Written{}) : call.error());
+        if (!call) continue;
+        calls.push_back(std::move(*call));
+        places.push_back(at);
+    }
+    const auto answers = caller_.call_all(as, calls);
+    for (std::size_t sent = 0; sent < answers.size(); ++sent) {
+        const Write& one = writes[places[sent]];
+        results[places[sent]] = written(one, answers[sent]);
+        if (!answers[sent]) notice(answers[sent].error(), kind_of(one));
+    }
+    return results;
+}
+
+Result<Kind> KubeCluster::find_kind(const GroupKind& group_kind, const std::string& version) {
+    return discovery_.find(group_kind, version);
+}
+
+Result<Kind> KubeCluster::find_resource(const std::string& resource) {
+    return discovery_.find_resource(resource);
+}
+
+void KubeCluster::forget_kinds(const std::string& group) { discovery_.forget(group); }
+
+Result<Object> KubeCluster::write_status(
+    const ObjectId& release, const std::string& uid, const nlohmann::json& status
+) {
+    const Call call{
+        .request =
+            [&](Duration allowed) {
+                return kubeapi::replace_status(
+                    release_kind(),
+                    release,
+                    uid,
+                    status,
+                    {.field_manager = own_manager, .timeout = allowed}
+                );
+            },
+        .asked = {.kind = release_kind(), .id = release},
+        .effect = Call::Effect::RepeatableWrite,
+    };
+    const auto answer = caller_.call(Identity::itself(), call);
+    if (answer) return kubeapi::read_object(answer->body, release_kind());
+    return kubeapi::is_failed_test(answer.error()) ? without_that_uid(release) : answer.error();
+}
+
+Result<Object> KubeCluster::set_finalizer(const Object& release, bool present) {
+    const auto request_within = [&](Duration allowed) {
+        return kubeapi::set_finalizer(
+            release_kind(),
+            release,
+            release_finalizer,
+            present,
+            {.field_manager = own_manager, .timeout = allowed}
+        );
+    };
+    if (!request_within(Duration::zero())) return release;
+    const Call call{
+        .request = [&](Duration allowed) { return *request_within(allowed); },
+        .asked = {.kind = release_kind(), .id = release.id()},
+        .effect = Call::Effect::RepeatableWrite,
+    };
+    const auto answer = TRY(caller_.call(Identity::itself(), call));
+    return kubeapi::read_object(answer.body, release_kind());
+}
+
+std::unique_ptr<ports::Watch> KubeCluster::watch(
+    const Identity& as,
+    const Kind& kind,
+    const Selection& selection,
+    std::shared_ptr<ports::WatchSink> sink
+) {
+    return start_watch(
+        {.client = client_, .clock = clock_, .as = as, .kind = kind, .selection = selection},
+        std::move(sink)
+    );
+}
+
+}  // namespace slipway::cluster

@@ -1,0 +1,202 @@
+#include "edge/runtime/carry_out.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/text.hpp"
+#include "edge/runtime/looking.hpp"
+
+namespace slipway::runtime {
+namespace {
+
+using machine::ApplyUnit;
+using machine::CreateHook;
+using machine::DeleteObject;
+
+/// One write with the object that it is about.
+struct Sent {
+    ObjectId id{};
+    ports::Write write;
+};
+
+std::string field_manager(const Session& session) { return "slipway-" + session.uid; }
+
+/// The object as its author wanted it, with our marks on it.
+nlohmann::json marked(const Session& session, const plan::Unit& unit, const std::string& run) {
+    nlohmann::json document = session.content->objects.at(*unit.body).object.document();
+    nlohmann::json& metadata = document["metadata"];
+    metadata["labels"][std::string(uid_label)] = session.uid;
+    metadata["annotations"][std::string(release_annotation)] = session.key;
+    metadata["annotations"][std::string(digest_annotation)] = unit.digest;
+    if (!run.empty()) metadata["annotations"][std::string(run_annotation)] = run;
+    return document;
+}
+
+void fence(nlohmann::json& document, const ApplyUnit& apply) {
+    if (!apply.uid.empty()) document["metadata"]["uid"] = apply.uid;
+    if (!apply.resource_version.empty())
+        document["metadata"]["resourceVersion"] = apply.resource_version;
+}
+
+const plan::Unit& unit_at(const Session& session, machine::UnitAt at) {
+    return session.plan->stages.at(at.stage).units.at(at.unit);
+}
+
+Result<Sent> sent(const Hands& hands, const Session& session, const ApplyUnit& apply) {
+    const plan::Unit& unit = unit_at(session, apply.at);
+    nlohmann::json document = marked(session, unit, apply.run);
+    fence(document, apply);
+    return Sent{
+        unit.id,
+        ports::Apply{
+            .kind = TRY(kind_of(hands, session, unit.id, unit.version)),
+            .object = TRY(Object::from_json(std::move(document))),
+            .field_manager = field_manager(session),
+            .force = apply.force,
+        }};
+}
+
+Result<Sent> sent(const Hands& hands, const Session& session, const CreateHook& create) {
+    const plan::Unit& unit = unit_at(session, create.at);
+    return Sent{
+        unit.id,
+        ports::Create{
+            .kind = TRY(kind_of(hands, session, unit.id, unit.version)),
+            .object = TRY(Object::from_json(marked(session, unit, create.run))),
+            .field_manager = field_manager(session),
+        }};
+}
+
+Result<Sent> sent(const Hands& hands, const Session& session, const DeleteObject& deletion) {
+    return Sent{
+        deletion.id,
+        ports::Delete{
+            .kind = TRY(kind_of(hands, session, deletion.id, deletion.version)),
+            .id = deletion.id,
+            .uid = deletion.uid,
+        }};
+}
+
+void refuse(const Hands& hands, Session& session, const ObjectId& id, const Error& error) {
+    {
+        // Whatever was thought to stand there: look again before the next write.
+        const std::lock_guard lock(session.mutex);
+        session.sightings.forget(id);
+    }
+    if (error.kind == ErrorKind::AlreadyExists) return;
+    const auto known = session.refusals.find(id);
+    const int count = known == session.refusals.end() ? 1 : known->second.count + 1;
+    session.refusals.insert_or_assign(
+        id, machine::Refusal{.error = error, .at = hands.clock.now(), .count = count}
+    );
+    hands.recorder.failed(error.kind);
+}
+
+void take_answer(
+    const Hands& hands, Session& session, const ObjectId& id, const Result<ports::Written>& answer
+) {
+    if (!answer) return refuse(hands, session, id, answer.error());
+    session.refusals.erase(id);
+    if (answer->object) return tell_seen(hands, session, *answer->object);
+    const std::lock_guard lock(session.mutex);
+    session.sightings.gone(id, hands.clock.now());
+}
+
+void watch_kinds(Hands& hands, const ports::Identity& as, const std::vector<Sent>& writes) {
+    for (const Sent& one : writes) {
+        std::visit(
+            [&](const auto& write) {
+                hands.kind_watches.ensure(write.kind, one.id.in_namespace, as);
+            },
+            one.write
+        );
+    }
+}
+
+void write_all(
+    Hands& hands,
+    Session& session,
+    const ports::Identity& as,
+    const std::vector<machine::Effect>& effects
+) {
+    std::vector<Sent> writes;
+    const auto collect = [&](const auto& effect, const ObjectId& id) {
+        auto write = sent(hands, session, effect);
+        if (write) {
+            writes.push_back(std::move(*write));
+        } else if (write.error().kind == ErrorKind::UnknownKind && std::is_same_v<decltype(effect), const DeleteObject&>) {
+            // With its definition the object went.
+            take_answer(hands, session, id, ports::Written{});
+        } else {
+            refuse(hands, session, id, write.error());
+        }
+    };
+    for (const machine::Effect& effect : effects) {
+        if (const auto* apply = std::get_if<ApplyUnit>(&effect))
+            collect(*apply, unit_at(session, apply->at).id);
+        if (const auto* create = std::get_if<CreateHook>(&effect))
+            collect(*create, unit_at(session, create->at).id);
+        if (const auto* deletion = std::get_if<DeleteObject>(&effect))
+            collect(*deletion, deletion->id);
+    }
+    if (writes.empty()) return;
+    watch_kinds(hands, as, writes);
+    std::vector<ports::Write> batch;
+    for (const Sent& one : writes)
+        batch.push_back(one.write);
+    const auto answers = hands.cluster.write(as, batch);
+    for (std::size_t i = 0; i < answers.size(); ++i)
+        take_answer(hands, session, writes[i].id, answers[i]);
+}
+
+Result<void> make_durable(
+    Hands& hands, Session& session, const Object& live, const machine::Decision& decision
+) {
+    if (decision.set_finalizer) TRY(hands.cluster.set_finalizer(live, true));
+    if (decision.keep_content) {
+        TRY(hands.store.save_content(
+            session.uid, session.desired.digest, plan::serialise(*session.desired_content)
+        ));
+    }
+    if (decision.ledger) {
+        TRY(hands.store.save(session.uid, session.key, *decision.ledger));
+        session.ledger = *decision.ledger;
+    }
+    return {};
+}
+
+void perform(
+    Hands& hands,
+    Session& session,
+    const ports::Identity& as,
+    const std::vector<machine::Effect>& effects
+) {
+    for (const machine::Effect& effect : effects) {
+        if (const auto* looks = std::get_if<machine::Look>(&effect)) {
+            look(hands, session, as, looks->objects);
+        }
+    }
+    write_all(hands, session, as, effects);
+}
+
+}  // namespace
+
+Result<void> carry_out(
+    Hands& hands,
+    Session& session,
+    const std::optional<ports::Identity>& as,
+    const Object& live,
+    const machine::Decision& decision
+) {
+    TRY(make_durable(hands, session, live, decision));
+    if (as) perform(hands, session, *as, decision.effects);
+    const ports::Subject subject{.id = live.id(), .uid = live.uid()};
+    for (const machine::Note& note : decision.notes) {
+        hands.recorder.event(subject, note.warning, note.reason, note.action, note.text);
+    }
+    if (!decision.farewell) return {};
+    TRY(hands.store.erase(session.uid));
+    TRY(hands.cluster.set_finalizer(live, false));
+    return {};
+}
+
+}  // namespace slipway::runtime

@@ -1,0 +1,177 @@
+#include "edge/runtime/desk.hpp"
+
+#include "core/base/text.hpp"
+#include "edge/runtime/preparation.hpp"
+
+namespace slipway::runtime {
+namespace {
+
+plan::Settings settings_of(const Release& release) {
+    return {
+        .wait = release.spec.wait,
+        .strict = release.spec.strict,
+        .prune = release.spec.prune,
+        .deletion_force = release.spec.deletion_force,
+    };
+}
+
+std::string plan_key(const Ledger& ledger, const Release& release) {
+    std::string key = format(
+        "{} {} {} {} {} {}",
+        ledger.newest()->digest,
+        word(ledger.newest()->operation),
+        ledger.deleting,
+        static_cast<int>(release.spec.wait),
+        release.spec.strict,
+        release.spec.prune
+    );
+    for (const DeletionConsent& consent : release.spec.deletion_force) {
+        key += format(" {}.{}/{}", consent.kind, consent.group, consent.name);
+    }
+    return key;
+}
+
+Result<void> load_content(const Hands& hands, Session& session, const std::string& digest) {
+    if (session.content && session.content_digest == digest) return {};
+    if (session.desired_content && session.desired.digest == digest) {
+        session.content = session.desired_content;
+    } else {
+        const std::string stored = TRY(hands.store.load_content(session.uid, digest));
+        session.content = TRY(plan::deserialise(stored));
+        for (const Kind& kind : plan::unknown_kinds(*session.content, session.kinds)) {
+            const auto found = hands.cluster.find_kind(kind.group_kind(), kind.version);
+            if (found) session.kinds.add(*found);
+        }
+    }
+    session.content_digest = digest;
+    for (const SourcedObject& sourced : session.content->objects)
+        session.kinds.add_from(sourced.object);
+    return {};
+}
+
+Result<plan::Plan> compiled(const Session& session, const Release& release) {
+    const Ledger& ledger = *session.ledger;
+    if (ledger.deleting) {
+        return plan::compile_deletion(
+            *session.content, session.kinds, settings_of(release), ledger.inventory
+        );
+    }
+    return plan::compile(
+        *session.content,
+        session.kinds,
+        ledger.newest()->operation,
+        settings_of(release),
+        ledger.inventory
+    );
+}
+
+/// What the watches need to reduce the plan's objects.
+void publish_requirements(Session& session) {
+    std::map<ObjectId, std::vector<condition::Requirement>> requirements;
+    for (const plan::Stage& stage : session.plan->stages) {
+        for (const plan::Unit& unit : stage.units) {
+            auto& wanted = requirements[unit.id];
+            wanted.insert(
+                wanted.end(), unit.wait.requirements.begin(), unit.wait.requirements.end()
+            );
+        }
+    }
+    const std::lock_guard lock(session.mutex);
+    session.requirements = std::move(requirements);
+}
+
+struct Checked {
+    Prepared prepared;
+    std::string digest;
+};
+
+/// Also compiles once: a bad annotation is found before anything is touched.
+Result<Checked> check(
+    const Inputs& inputs, const Session& session, const ports::Identity& as, const Release& release
+) {
+    Checked checked{.prepared = TRY(prepare(inputs, as, release)), .digest = {}};
+    checked.digest = plan::digest_of(checked.prepared.content);
+    TRY(plan::compile(
+        checked.prepared.content,
+        checked.prepared.kinds,
+        session.ledger->ever_deployed ? Operation::Upgrade : Operation::Install,
+        settings_of(release),
+        session.ledger->inventory
+    ));
+    return checked;
+}
+
+void follow(
+    const Hands& hands, const Session& session, const Inputs& inputs, const Release& release
+) {
+    auto references = references_of(inputs, release);
+    if (session.desired.error && session.desired.error->kind == ErrorKind::UnknownKind) {
+        references.push_back(
+            {.group = "apiextensions.k8s.io", .kind = "CustomResourceDefinition", .name = "*"}
+        );
+    }
+    if (session.desired.error && session.desired.error->kind == ErrorKind::NamespaceNotFound) {
+        references.push_back({.kind = "Namespace", .name = "*"});
+    }
+    hands.reference_watches.follow(session.key, references);
+}
+
+bool take_inputs_changed(Session& session) {
+    const std::lock_guard lock(session.mutex);
+    return std::exchange(session.inputs_changed, false);
+}
+
+}  // namespace
+
+Result<void> open_ledger(const Hands& hands, Session& session) {
+    if (session.ledger) return {};
+    session.ledger = TRY(hands.store.load(session.uid)).value_or(Ledger{});
+    session.kinds = KindCatalog::built_in();
+    return {};
+}
+
+void refresh_desired(const Hands& hands, Session& session, const Release& release) {
+    const bool failed_before = session.desired.error && !needs_an_edit(session.desired.error->kind);
+    const bool changed = take_inputs_changed(session);
+    if (!changed && !failed_before && session.prepared_generation == release.generation) return;
+    session.prepared_generation = release.generation;
+    const Inputs inputs{hands.cluster, hands.sources, hands.default_service_account};
+    session.account = account_of(inputs, release);
+    if (!*session.account) {
+        session.desired.error = session.account->error();
+        return follow(hands, session, inputs, release);
+    }
+    auto checked = check(inputs, session, **session.account, release);
+    if (checked) {
+        session.desired = {.digest = checked->digest};
+        session.desired_content = std::move(checked->prepared.content);
+        session.kinds = std::move(checked->prepared.kinds);
+        session.content_digest.clear();
+    } else {
+        session.desired.error = checked.error();
+    }
+    follow(hands, session, inputs, release);
+}
+
+void refresh_plan(const Hands& hands, Session& session, const Release& release) {
+    if (session.ledger->newest() == nullptr) return;
+    const std::string key = plan_key(*session.ledger, release);
+    if (session.plan && session.plan_key == key && !session.content_digest.empty()) return;
+    session.plan.reset();
+    session.plan_error.reset();
+    const auto loaded = load_content(hands, session, session.ledger->newest()->digest);
+    if (!loaded) {
+        session.plan_error = loaded.error();
+        return;
+    }
+    auto plan = compiled(session, release);
+    if (!plan) {
+        session.plan_error = plan.error();
+        return;
+    }
+    session.plan = std::make_shared<const plan::Plan>(std::move(*plan));
+    session.plan_key = key;
+    publish_requirements(session);
+}
+
+}  // namespace slipway::runtime

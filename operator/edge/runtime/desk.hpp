@@ -1,0 +1,21 @@
+/// Laying out what a step needs: ledger, content, plan; read again only when what they come from
+/// changed.
+#pragma once
+
+#include "core/model/release.hpp"
+#include "edge/runtime/hands.hpp"
+
+namespace slipway::runtime {
+
+/// The ledger as the store has it, once per session.
+Result<void> open_ledger(const Hands& hands, Session& session);
+
+/// The account and the desired content, read again when the spec or one of its inputs changed. What
+/// is wrong with either becomes `session.desired.error`.
+void refresh_desired(const Hands& hands, Session& session, const Release& release);
+
+/// The plan of the ledger's newest revision, or of the deletion, compiled again when anything that
+/// shapes it changed.
+void refresh_plan(const Hands& hands, Session& session, const Release& release);
+
+}  // namespace slipway::runtime

@@ -1,0 +1,31 @@
+/// What the runtime works with: the ports, and the watches and sessions that all workers share.
+#pragma once
+
+#include <string>
+
+#include "edge/runtime/kind_watches.hpp"
+#include "edge/runtime/reference_watches.hpp"
+#include "edge/runtime/release_cache.hpp"
+#include "edge/runtime/sessions.hpp"
+#include "ports/clock.hpp"
+#include "ports/cluster.hpp"
+#include "ports/recorder.hpp"
+#include "ports/sources.hpp"
+#include "ports/store.hpp"
+
+namespace slipway::runtime {
+
+struct Hands {
+    ports::Cluster& cluster;
+    ports::Store& store;
+    ports::Sources& sources;
+    ports::Clock& clock;
+    ports::Recorder& recorder;
+    Sessions& sessions;
+    KindWatches& kind_watches;
+    ReferenceWatches& reference_watches;
+    std::function<void(const std::string& key)> wake;
+    std::string default_service_account{};
+};
+
+}  // namespace slipway::runtime

@@ -1,0 +1,116 @@
+#include "edge/runtime/kind_watches.hpp"
+
+#include <condition_variable>
+
+#include "core/model/release.hpp"
+
+namespace slipway::runtime {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A watch that has not told what exists by then is not waited for any longer; looks fill the gap.
+constexpr auto longest_wait = 5s;
+
+}  // namespace
+
+class KindWatches::Sink final : public ports::WatchSink {
+public:
+    explicit Sink(KindWatches& owner) : owner_(owner) {}
+
+    void on_object(const Object& object) override {
+        const std::string release_uid = object.label(uid_label).value_or("");
+        remember(object.uid(), release_uid);
+        const auto session = owner_.sessions_.find_by_uid(release_uid);
+        if (!session) return;
+        const Time now = owner_.clock_.now();
+        {
+            const std::lock_guard lock(session->mutex);
+            // What is not in the plan (an EndpointSlice that inherited its Service's label) is not
+            // ours.
+            if (!session->requirements.contains(object.id())) return;
+            const auto seen = observe_in(*session, object, now);
+            if (!session->sightings.see(object.id(), seen, now)) return;
+        }
+        owner_.changed_(session->key);
+    }
+
+    void on_left(const ObjectId& id, const std::string& uid) override {
+        const auto session = owner_.sessions_.find_by_uid(forget(uid));
+        if (!session) return;
+        {
+            const std::lock_guard lock(session->mutex);
+            if (!session->sightings.lost(id, uid, owner_.clock_.now())) return;
+        }
+        owner_.changed_(session->key);
+    }
+
+    void on_synced() override {
+        const std::lock_guard lock(mutex_);
+        synced_ = true;
+        forbidden_ = false;
+        changed_.notify_all();
+    }
+
+    void on_trouble(const Error& error) override {
+        const std::lock_guard lock(mutex_);
+        forbidden_ = error.kind == ErrorKind::Forbidden;
+        changed_.notify_all();
+    }
+
+    /// True unless the kind may not be read this way.
+    bool wait_until_told() {
+        std::unique_lock lock(mutex_);
+        changed_.wait_for(lock, longest_wait, [&] { return synced_ || forbidden_; });
+        return !forbidden_;
+    }
+
+private:
+    void remember(const std::string& uid, const std::string& release_uid) {
+        const std::lock_guard lock(mutex_);
+        releases_[uid] = release_uid;
+    }
+
+    std::string forget(const std::string& uid) {
+        const std::lock_guard lock(mutex_);
+        const auto found = releases_.find(uid);
+        if (found == releases_.end()) return {};
+        std::string release_uid = found->second;
+        releases_.erase(found);
+        return release_uid;
+    }
+
+    KindWatches& owner_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::map<std::string, std::string> releases_;  ///< The Release's uid, by the object's.
+    bool synced_ = false;
+    bool forbidden_ = false;
+};
+
+KindWatches::KindWatches(
+    ports::Cluster& cluster, const ports::Clock& clock, Sessions& sessions, Changed changed
+)
+    : cluster_(cluster), clock_(clock), sessions_(sessions), changed_(std::move(changed)) {}
+
+std::shared_ptr<KindWatches::Sink> KindWatches::open(
+    const Kind& kind, const std::string& in_namespace, const ports::Identity& as
+) {
+    const std::lock_guard lock(mutex_);
+    Running& running = running_[Place{kind.group_kind(), in_namespace, as}];
+    if (running.sink) return running.sink;
+    running.sink = std::make_shared<Sink>(*this);
+    const ports::Selection selection{
+        .in_namespace = in_namespace, .labels = std::string(uid_label)};
+    running.watch = cluster_.watch(as, kind, selection, running.sink);
+    return running.sink;
+}
+
+void KindWatches::ensure(
+    const Kind& kind, const std::string& in_namespace, const ports::Identity& account
+) {
+    if (open(kind, "", ports::Identity::itself())->wait_until_told()) return;
+    open(kind, in_namespace, account)->wait_until_told();
+}
+
+}  // namespace slipway::runtime

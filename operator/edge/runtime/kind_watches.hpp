@@ -1,0 +1,52 @@
+/// One watch per kind, by our label: every object of every Release, reduced to an observation on
+/// arrival.
+///
+/// Opened before the first apply of the kind, so that no event is missed. Where the operator itself
+/// may not read the kind, it is watched per namespace as the Release's account.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <tuple>
+
+#include "edge/runtime/sessions.hpp"
+#include "ports/clock.hpp"
+#include "ports/cluster.hpp"
+
+namespace slipway::runtime {
+
+class KindWatches {
+public:
+    using Changed = std::function<void(const std::string& key)>;
+
+    KindWatches(
+        ports::Cluster& cluster, const ports::Clock& clock, Sessions& sessions, Changed changed
+    );
+
+    /// Watches `kind` from now on; returns when what exists was told, or after 5 s at the latest.
+    void ensure(const Kind& kind, const std::string& in_namespace, const ports::Identity& account);
+
+private:
+    class Sink;
+    struct Running {
+        std::shared_ptr<Sink> sink;
+        std::unique_ptr<ports::Watch> watch;
+    };
+    using Place = std::tuple<GroupKind, std::string, ports::Identity>;
+
+    std::shared_ptr<Sink> open(
+        const Kind& kind, const std::string& in_namespace, const ports::Identity& as
+    );
+
+    ports::Cluster& cluster_;
+    const ports::Clock& clock_;
+    Sessions& sessions_;
+    Changed changed_;
+    std::mutex mutex_;
+    std::map<Place, Running> running_;
+};
+
+}  // namespace slipway::runtime

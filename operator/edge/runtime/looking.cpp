@@ -1,0 +1,197 @@
+#include "edge/runtime/looking.hpp"
+
+#include <map>
+#include <tuple>
+
+namespace slipway::runtime {
+namespace {
+
+/// From so many objects of one kind and namespace on, one list is cheaper than a get for each.
+constexpr std::size_t worth_a_list = 5;
+
+/// Follows one external dependency by name.
+class ExternalSink final : public ports::WatchSink {
+public:
+    ExternalSink(Hands& hands, std::weak_ptr<Session> session)
+        : hands_(hands), session_(std::move(session)) {}
+
+    void on_object(const Object& object) override {
+        const auto session = session_.lock();
+        if (!session) return;
+        tell_seen(hands_, *session, object);
+        hands_.wake(session->key);
+    }
+    void on_left(const ObjectId& id, const std::string& uid) override {
+        const auto session = session_.lock();
+        if (!session) return;
+        {
+            const std::lock_guard lock(session->mutex);
+            session->sightings.lost(id, uid, hands_.clock.now());
+        }
+        hands_.wake(session->key);
+    }
+    void on_synced() override {}
+    void on_trouble(const Error&) override {}
+
+private:
+    Hands& hands_;
+    std::weak_ptr<Session> session_;
+};
+
+void refuse(const Hands& hands, Session& session, const ObjectId& id, Error error) {
+    auto& refusal = session.refusals.try_emplace(id, machine::Refusal{.error = error, .count = 0})
+                        .first->second;
+    refusal = {.error = std::move(error), .at = hands.clock.now(), .count = refusal.count + 1};
+}
+
+void tell_absent(const Hands& hands, Session& session, const ObjectId& id) {
+    const std::lock_guard lock(session.mutex);
+    session.sightings.gone(id, hands.clock.now());
+}
+
+bool is_absence(const Error& error) {
+    return error.kind == ErrorKind::NotFound || error.kind == ErrorKind::UnknownKind;
+}
+
+/// The operator's own eyes first; where they do not reach, the Release's account's.
+Result<Object> get_own(
+    Hands& hands, const ports::Identity& as, const Kind& kind, const ObjectId& id
+) {
+    auto found = hands.cluster.get(ports::Identity::itself(), kind, id);
+    if (!found && found.error().kind == ErrorKind::Forbidden)
+        return hands.cluster.get(as, kind, id);
+    return found;
+}
+
+void look_at_one(
+    Hands& hands, Session& session, const ports::Identity& as, const Kind& kind, const ObjectId& id
+) {
+    const auto found = get_own(hands, as, kind, id);
+    if (found) {
+        session.refusals.erase(id);
+        return tell_seen(hands, session, *found);
+    }
+    if (!is_absence(found.error())) return refuse(hands, session, id, found.error());
+    session.refusals.erase(id);
+    tell_absent(hands, session, id);
+}
+
+/// One list of metadata tells which of many are there; those are then looked at one by one.
+void look_at_many(
+    Hands& hands,
+    Session& session,
+    const ports::Identity& as,
+    const Kind& kind,
+    const std::vector<ObjectId>& ids
+) {
+    const ports::Selection selection{
+        .in_namespace = ids.front().in_namespace, .metadata_only = true};
+    auto listed = hands.cluster.list(ports::Identity::itself(), kind, selection);
+    if (!listed && listed.error().kind == ErrorKind::Forbidden)
+        listed = hands.cluster.list(as, kind, selection);
+    std::set<std::string> present;
+    if (listed) {
+        for (const Object& object : *listed)
+            present.insert(std::string(object.name()));
+    }
+    for (const ObjectId& id : ids) {
+        if (!listed || present.contains(id.name)) {
+            look_at_one(hands, session, as, kind, id);
+        } else {
+            session.refusals.erase(id);
+            tell_absent(hands, session, id);
+        }
+    }
+}
+
+Result<Kind> kind_of_dependency(Hands& hands, Session& session, const plan::Unit& unit) {
+    if (unit.id.kind.empty()) return hands.cluster.find_resource(unit.resource);
+    return kind_of(hands, session, unit.id, unit.version);
+}
+
+void look_outside(
+    Hands& hands, Session& session, const ports::Identity& as, const plan::Unit& unit
+) {
+    const auto kind = kind_of_dependency(hands, session, unit);
+    if (!kind) return refuse(hands, session, unit.id, kind.error());
+    const auto found = hands.cluster.get(as, *kind, unit.id);
+    if (found) {
+        session.refusals.erase(unit.id);
+        tell_seen(hands, session, *found);
+    } else if (is_absence(found.error())) {
+        session.refusals.erase(unit.id);
+        tell_absent(hands, session, unit.id);
+    } else {
+        return refuse(hands, session, unit.id, found.error());
+    }
+    auto& watch = session.external_watches[unit.id];
+    if (watch) return;
+    const ports::Selection selection{.in_namespace = unit.id.in_namespace, .name = unit.id.name};
+    watch = hands.cluster.watch(
+        as,
+        *kind,
+        selection,
+        std::make_shared<ExternalSink>(hands, hands.sessions.find(session.key))
+    );
+}
+
+}  // namespace
+
+const plan::Unit* unit_of(const Session& session, const ObjectId& id) {
+    if (!session.plan) return nullptr;
+    for (const plan::Stage& stage : session.plan->stages) {
+        for (const plan::Unit& unit : stage.units) {
+            if (unit.id == id) return &unit;
+        }
+    }
+    return nullptr;
+}
+
+Result<Kind> kind_of(
+    const Hands& hands, const Session& session, const ObjectId& id, const std::string& version
+) {
+    if (const Kind* known = session.kinds.find(id.group_kind())) {
+        Kind kind = *known;
+        if (!version.empty()) kind.version = version;
+        return kind;
+    }
+    return hands.cluster.find_kind(id.group_kind(), version);
+}
+
+void tell_seen(const Hands& hands, Session& session, const Object& live) {
+    const Time now = hands.clock.now();
+    const std::lock_guard lock(session.mutex);
+    session.sightings.see(live.id(), observe_in(session, live, now), now);
+}
+
+void look(
+    Hands& hands, Session& session, const ports::Identity& as, const std::vector<ObjectId>& ids
+) {
+    std::map<std::tuple<GroupKind, std::string, std::string>, std::vector<ObjectId>> groups;
+    for (const ObjectId& id : ids) {
+        const plan::Unit* unit = unit_of(session, id);
+        if (unit != nullptr && unit->action == plan::Action::Await) {
+            look_outside(hands, session, as, *unit);
+        } else {
+            groups[{id.group_kind(), unit == nullptr ? "" : unit->version, id.in_namespace}]
+                .push_back(id);
+        }
+    }
+    for (const auto& [place, members] : groups) {
+        const auto kind = kind_of(hands, session, members.front(), std::get<1>(place));
+        if (!kind) {
+            for (const ObjectId& id : members)
+                tell_absent(hands, session, id);
+            continue;
+        }
+        hands.kind_watches.ensure(*kind, members.front().in_namespace, as);
+        if (members.size() >= worth_a_list) {
+            look_at_many(hands, session, as, *kind, members);
+        } else {
+            for (const ObjectId& id : members)
+                look_at_one(hands, session, as, *kind, id);
+        }
+    }
+}
+
+}  // namespace slipway::runtime

@@ -1,0 +1,180 @@
+#include "edge/runtime/preparation.hpp"
+
+#include <set>
+
+#include "core/base/text.hpp"
+#include "core/manifest/manifest.hpp"
+
+namespace slipway::runtime {
+namespace {
+
+std::string account_name(const Inputs& inputs, const Release& release) {
+    const std::string& own = release.spec.service_account_name;
+    return own.empty() ? inputs.default_service_account : own;
+}
+
+Error no_account_named(const Release& release) {
+    return {
+        ErrorKind::ServiceAccountNotFound,
+        format(
+            "spec.serviceAccountName is not set and this operator has no default account. Make one "
+            "that may write what the release holds, and name it: kubectl -n {0} create "
+            "serviceaccount deployer && kubectl -n {0} create rolebinding deployer "
+            "--clusterrole=admin --serviceaccount={0}:deployer",
+            release.in_namespace
+        )};
+}
+
+Error account_missing(const Release& release, const std::string& name) {
+    return {
+        ErrorKind::ServiceAccountNotFound,
+        format(
+            "ServiceAccount/{0} does not exist in namespace {1}; spec.serviceAccountName names it. "
+            "Create it: kubectl -n {1} create serviceaccount {0} && kubectl -n {1} create "
+            "rolebinding {0} --clusterrole=admin --serviceaccount={1}:{0}",
+            name,
+            release.in_namespace
+        )};
+}
+
+const Kind& built_in(const GroupKind& group_kind) {
+    return *KindCatalog::built_in().find(group_kind);
+}
+
+Result<std::vector<SourcedObject>> read_sources(
+    const Inputs& inputs, const ports::Identity& as, const Release& release
+) {
+    std::vector<SourcedObject> objects;
+    for (const SourceSpec& source : release.spec.sources) {
+        for (const ports::SourceText& text : TRY(inputs.sources.fetch(as, release, source))) {
+            auto read = TRY(manifest::read_objects(text.name, text.text));
+            objects.insert(
+                objects.end(),
+                std::make_move_iterator(read.begin()),
+                std::make_move_iterator(read.end())
+            );
+        }
+    }
+    constexpr std::size_t most_objects = 10'000;
+    if (objects.size() <= most_objects) return objects;
+    return Error{
+        ErrorKind::TooLarge,
+        format(
+            "the release holds {} objects; {} are the limit: split it into several releases",
+            objects.size(),
+            most_objects
+        )};
+}
+
+Error unknown_kind(const plan::Content& content, const Kind& kind) {
+    std::string place;
+    for (const SourcedObject& sourced : content.objects) {
+        if (sourced.object.id().group_kind() != kind.group_kind()) continue;
+        place = sourced.place.text(sourced.object.title()) + ": ";
+        break;
+    }
+    return {
+        ErrorKind::UnknownKind,
+        format(
+            "{}neither the cluster nor this release knows the kind {} of {}; install its "
+            "CustomResourceDefinition, add it to the release, or correct apiVersion and kind. It "
+            "is taken up again when its definition appears",
+            place,
+            kind.kind,
+            kind.api_version()
+        )};
+}
+
+/// Namespaces that are named but neither exist nor are part of the release; where the account may
+/// not read namespaces, the server will say it later.
+Result<void> check_namespaces(
+    ports::Cluster& cluster, const ports::Identity& as, const plan::Content& content
+) {
+    std::set<std::string> named;
+    std::set<std::string> brought;
+    for (const SourcedObject& sourced : content.objects) {
+        const ObjectId& id = sourced.object.id();
+        if (!id.in_namespace.empty() && id.in_namespace != content.release_namespace)
+            named.insert(id.in_namespace);
+        if (id.group.empty() && id.kind == "Namespace") brought.insert(id.name);
+    }
+    for (const std::string& name : named) {
+        if (brought.contains(name)) continue;
+        const ObjectId id{.kind = "Namespace", .name = name};
+        const auto found = cluster.get(as, built_in(id.group_kind()), id);
+        if (found || found.error().kind == ErrorKind::Forbidden) continue;
+        if (found.error().kind != ErrorKind::NotFound) return found.error();
+        return Error{
+            ErrorKind::NamespaceNotFound,
+            format(
+                "namespace {} does not exist; create it, or add it to the release: objects are to "
+                "be applied there",
+                name
+            )};
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<ports::Identity> account_of(const Inputs& inputs, const Release& release) {
+    const std::string name = account_name(inputs, release);
+    if (name.empty()) return no_account_named(release);
+    const ports::Identity identity =
+        TRY(ports::Identity::service_account(release.in_namespace, name));
+    const ObjectId id{.kind = "ServiceAccount", .in_namespace = release.in_namespace, .name = name};
+    const auto found = inputs.cluster.get(ports::Identity::itself(), built_in(id.group_kind()), id);
+    if (found) return identity;
+    if (found.error().kind == ErrorKind::NotFound) return account_missing(release, name);
+    return found.error();
+}
+
+Result<KindCatalog> kinds_of(ports::Cluster& cluster, const plan::Content& content) {
+    KindCatalog kinds = KindCatalog::built_in();
+    for (const Kind& unknown : plan::unknown_kinds(content, kinds)) {
+        const auto found = cluster.find_kind(unknown.group_kind(), unknown.version);
+        if (found) {
+            kinds.add(*found);
+        } else if (found.error().kind == ErrorKind::UnknownKind || found.error().kind == ErrorKind::NotFound) {
+            return unknown_kind(content, unknown);
+        } else {
+            return found.error();
+        }
+    }
+    return kinds;
+}
+
+Result<Prepared> prepare(const Inputs& inputs, const ports::Identity& as, const Release& release) {
+    plan::Content content{
+        .release_name = release.name,
+        .release_namespace = release.in_namespace,
+        .target_namespace = release.target_namespace(),
+        .dialects = release.spec.dialects,
+        .objects = TRY(read_sources(inputs, as, release)),
+    };
+    Prepared prepared{.kinds = TRY(kinds_of(inputs.cluster, content))};
+    prepared.content = TRY(plan::resolve(std::move(content), prepared.kinds));
+    TRY(check_namespaces(inputs.cluster, as, prepared.content));
+    return prepared;
+}
+
+std::vector<ObjectId> references_of(const Inputs& inputs, const Release& release) {
+    std::vector<ObjectId> references;
+    for (const SourceSpec& source : release.spec.sources) {
+        if (const auto* reference = std::get_if<ReferenceSource>(&source)) {
+            references.push_back(reference->id(release.in_namespace));
+        }
+    }
+    references.push_back(
+        {.kind = "ServiceAccount",
+         .in_namespace = release.in_namespace,
+         .name = account_name(inputs, release)}
+    );
+    references.push_back({.kind = "Namespace", .name = release.in_namespace});
+    if (release.target_namespace() != release.in_namespace) {
+        references.push_back({.kind = "Namespace", .name = release.target_namespace()});
+    }
+    return references;
+}
+
+}  // namespace slipway::runtime

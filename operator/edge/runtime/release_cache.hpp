@@ -1,0 +1,41 @@
+/// The Releases as the API server last told them.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "core/model/release.hpp"
+#include "ports/cluster.hpp"
+
+namespace slipway::runtime {
+
+class ReleaseCache final : public ports::WatchSink {
+public:
+    /// `changed` is told the key of each Release that changed in a way that matters: not by our own
+    /// status writes.
+    explicit ReleaseCache(std::function<void(const std::string& key)> changed)
+        : changed_(std::move(changed)) {}
+
+    void on_object(const Object& object) override;
+    void on_left(const ObjectId& id, const std::string& uid) override;
+    void on_synced() override;
+    void on_trouble(const Error& error) override;
+
+    std::optional<Object> find(const std::string& key) const;
+    std::optional<std::string> key_of(const std::string& uid) const;
+    bool is_synced() const;
+    std::optional<Error> trouble() const;
+
+private:
+    std::function<void(const std::string& key)> changed_;
+    mutable std::mutex mutex_;
+    std::map<std::string, Object> releases_;
+    std::map<std::string, std::string> keys_by_uid_;
+    bool synced_ = false;
+    std::optional<Error> trouble_;
+};
+
+}  // namespace slipway::runtime

@@ -1,0 +1,48 @@
+#include "edge/runtime/session.hpp"
+
+#include "core/base/text.hpp"
+
+namespace slipway::runtime {
+namespace {
+
+/// Kubernetes promises that resourceVersions of one kind compare as integers (KEP-5504); where one
+/// does not read as an integer, the newcomer counts.
+bool is_older(const std::string& newcomer, const std::string& known) {
+    const auto left = parse_integer(newcomer);
+    const auto right = parse_integer(known);
+    return left && right && *left < *right;
+}
+
+}  // namespace
+
+bool Sightings::see(const ObjectId& id, const machine::Observation& seen, Time now) {
+    const auto known = seen_.find(id);
+    if (known != seen_.end() && known->second.uid == seen.uid) {
+        if (is_older(seen.resource_version, known->second.resource_version)) return false;
+        const bool same = seen.resource_version == known->second.resource_version &&
+                          known->second.presence == seen.presence &&
+                          known->second.verdict.state == seen.verdict.state &&
+                          known->second.verdict.why == seen.verdict.why;
+        if (!same) last_activity_ = now;
+        known->second = seen;
+        return !same;
+    }
+    seen_.insert_or_assign(id, seen);
+    last_activity_ = now;
+    return true;
+}
+
+bool Sightings::lost(const ObjectId& id, const std::string& uid, Time now) {
+    const auto known = seen_.find(id);
+    if (known == seen_.end() || known->second.uid != uid) return false;
+    known->second.presence = machine::Presence::Unknown;
+    last_activity_ = now;
+    return true;
+}
+
+void Sightings::gone(const ObjectId& id, Time now) {
+    seen_.insert_or_assign(id, machine::absent());
+    last_activity_ = now;
+}
+
+}  // namespace slipway::runtime

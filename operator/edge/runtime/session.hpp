@@ -1,0 +1,78 @@
+/// What the operator has in memory of one Release: all of it can be had again.
+///
+/// Two parties touch it: the one worker that reconciles the Release, and the watches, which bring
+/// observations. What both touch is guarded by the mutex; the rest is the worker's alone.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/machine/world.hpp"
+#include "core/model/kind.hpp"
+#include "core/model/ledger.hpp"
+#include "core/plan/plan.hpp"
+#include "edge/runtime/workloads.hpp"
+#include "ports/cluster.hpp"
+
+namespace slipway::runtime {
+
+/// Observations of one Release's objects, the newest of each.
+class Sightings {
+public:
+    /// Takes it unless something newer of the same object is known. True where anything changed.
+    bool see(const ObjectId& id, const machine::Observation& seen, Time now);
+    /// It left a watch's view: not a proof, so nothing is known until somebody looks.
+    bool lost(const ObjectId& id, const std::string& uid, Time now);
+    /// Absence is proven; whatever was seen before is the past.
+    void gone(const ObjectId& id, Time now);
+    void forget(const ObjectId& id) { seen_.erase(id); }
+
+    const machine::Observations& all() const { return seen_; }
+    Time last_activity() const { return last_activity_; }
+    void active_at(Time now) { last_activity_ = now; }
+
+private:
+    machine::Observations seen_;
+    Time last_activity_{};
+};
+
+struct Session {
+    std::string key{};
+    std::string uid{};
+
+    // The worker's alone.
+    std::optional<Ledger> ledger{};
+    std::int64_t prepared_generation = -1;
+    std::optional<Result<ports::Identity>> account{};  ///< As whom everything of it is written.
+    machine::Desired desired{};
+    std::optional<plan::Content> desired_content{};
+    std::optional<plan::Content> content{};  ///< Of the ledger's newest revision.
+    std::string content_digest{};
+    std::shared_ptr<const plan::Plan> plan{};
+    std::string plan_key{};  ///< What the plan was compiled from.
+    std::optional<Error> plan_error{};
+    KindCatalog kinds{};
+    std::map<ObjectId, machine::Refusal> refusals{};
+    std::map<ObjectId, std::unique_ptr<ports::Watch>> external_watches{};
+    std::map<std::string, std::unique_ptr<ports::Watch>> pod_watches{};  ///< By namespace.
+    std::optional<Time> unready_since{};
+    std::optional<ReleaseStatus>
+        told{};  ///< The status as last composed, finer than what was written.
+    std::optional<nlohmann::json> written_status{};
+
+    // Shared with the watches.
+    std::mutex mutex{};
+    Sightings sightings{};
+    std::map<ObjectId, std::vector<condition::Requirement>> requirements{};
+    std::map<ObjectId, Workload> unready{};
+    bool inputs_changed = true;  ///< A source, the account or a kind changed since they were read.
+};
+
+}  // namespace slipway::runtime

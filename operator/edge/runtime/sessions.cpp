@@ -1,0 +1,39 @@
+#include "edge/runtime/sessions.hpp"
+
+namespace slipway::runtime {
+
+std::shared_ptr<Session> Sessions::open(const std::string& key, const std::string& uid) {
+    const std::lock_guard lock(mutex_);
+    auto& session = by_key_[key];
+    if (session && session->uid == uid) return session;
+    if (session) by_uid_.erase(session->uid);
+    session = std::make_shared<Session>();
+    session->key = key;
+    session->uid = uid;
+    by_uid_[uid] = session;
+    return session;
+}
+
+std::shared_ptr<Session> Sessions::find_by_uid(const std::string& uid) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = by_uid_.find(uid);
+    return found == by_uid_.end() ? nullptr : found->second;
+}
+
+std::shared_ptr<Session> Sessions::find(const std::string& key) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = by_key_.find(key);
+    return found == by_key_.end() ? nullptr : found->second;
+}
+
+void Sessions::close(const std::string& key) {
+    std::shared_ptr<Session> ended;  // Destroyed outside the lock: its watches end with it.
+    const std::lock_guard lock(mutex_);
+    const auto found = by_key_.find(key);
+    if (found == by_key_.end()) return;
+    ended = found->second;
+    by_uid_.erase(ended->uid);
+    by_key_.erase(found);
+}
+
+}  // namespace slipway::runtime

@@ -1,0 +1,27 @@
+/// All sessions, found by key for the workers and by uid for the watches.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "edge/runtime/session.hpp"
+
+namespace slipway::runtime {
+
+class Sessions {
+public:
+    /// The session of this Release; a Release of the same name with another uid gets a new one.
+    std::shared_ptr<Session> open(const std::string& key, const std::string& uid);
+    std::shared_ptr<Session> find_by_uid(const std::string& uid) const;
+    std::shared_ptr<Session> find(const std::string& key) const;
+    void close(const std::string& key);
+
+private:
+    mutable std::mutex mutex_;
+    std::map<std::string, std::shared_ptr<Session>> by_key_;
+    std::map<std::string, std::shared_ptr<Session>> by_uid_;
+};
+
+}  // namespace slipway::runtime

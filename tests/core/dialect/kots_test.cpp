@@ -1,0 +1,138 @@
+#include "core/dialect/dialect.hpp"
+#include "core/dialect/rules.hpp"
+#include "support/catch.hpp"
+#include "support/dialect.hpp"
+
+using namespace slipway;
+using namespace slipway::dialect;
+using namespace slipway::testing;
+
+namespace {
+
+Hints hints_of(const std::string& annotations) { return must(read(annotated(annotations), {})); }
+
+std::string error_of(const std::string& annotations) {
+    const auto hints = read(annotated(annotations), {});
+    return hints ? "" : hints.error().message;
+}
+
+}  // namespace
+
+TEST_CASE("KOTS' phases are integers from -9999 to 9999", "[dialect][kots]") {
+    struct Row {
+        const char* value;
+        int phase;
+    };
+    const auto row =
+        GENERATE(Row{"-1", -1}, Row{"+5", 5}, Row{"05", 5}, Row{"-9999", -9999}, Row{"9999", 9999});
+    CAPTURE(row.value);
+
+    const Hints hints = hints_of(
+        "kots.io/creation-phase: '" + std::string(row.value) + "'\nkots.io/deletion-phase: '" +
+        row.value + "'"
+    );
+
+    CHECK(hints.group->value == row.phase);
+    CHECK(hints.delete_phase->value == row.phase);
+}
+
+TEST_CASE("a phase that is none is refused, where KOTS takes it for 0", "[dialect][kots]") {
+    const auto* value = GENERATE("", "first", " 1", "1.0", "10000", "-10000");
+    const auto* key = GENERATE("kots.io/creation-phase", "kots.io/deletion-phase");
+    CAPTURE(value, key);
+
+    const std::string message = error_of(std::string(key) + ": '" + value + "'");
+
+    CHECK(
+        message == std::string(key) + ": \"" + value +
+                       "\" is not an integer from -9999 to 9999; write one in quotes, like \"-1\""
+    );
+}
+
+TEST_CASE("wait-for-ready is a barrier where it says true", "[dialect][kots]") {
+    struct Row {
+        const char* value;
+        bool waits;
+        std::size_t warnings;
+    };
+    const auto row = GENERATE(
+        Row{"true", true, 0},
+        Row{"True", true, 1},
+        Row{"TRUE", true, 1},
+        Row{"1", true, 1},
+        Row{"t", true, 1},
+        Row{"T", true, 1},
+        Row{"false", false, 0},
+        Row{"False", false, 0},
+        Row{"0", false, 0},
+        Row{"f", false, 0}
+    );
+    CAPTURE(row.value);
+
+    const Hints hints = hints_of("kots.io/wait-for-ready: '" + std::string(row.value) + "'");
+
+    CHECK(hints.wait.has_value() == row.waits);
+    if (row.waits) CHECK(hints.wait->value == WaitHint::Barrier);
+    CHECK(hints.warnings.size() == row.warnings);
+}
+
+TEST_CASE("wait-for-ready that is neither true nor false is refused", "[dialect][kots]") {
+    const auto* value = GENERATE("", "yes", " true", "tRUE", "2");
+    CAPTURE(value);
+
+    CHECK(
+        error_of("kots.io/wait-for-ready: '" + std::string(value) + "'")
+            .find("neither true nor false") != std::string::npos
+    );
+}
+
+TEST_CASE("wait-for-properties become requirements that compare text", "[dialect][kots]") {
+    const Hints hints = hints_of(
+        "kots.io/wait-for-properties: '.status.tasks.extract=true,.status.tasks.transform=true'"
+    );
+
+    REQUIRE(hints.wait_for);
+    REQUIRE(hints.wait_for->value.size() == 2);
+    CHECK(hints.wait_for->value[0].path.text() == ".status.tasks.extract");
+    CHECK(hints.wait_for->value[0].value == "true");
+    CHECK(hints.wait_for->value[0].comparison == condition::Comparison::PrintsAs);
+}
+
+TEST_CASE(
+    "a malformed property is refused, where KOTS would wait for nothing or for ever",
+    "[dialect][kots]"
+) {
+    const auto* value = GENERATE("", ".status.phase", "=true", ".status.[=x");
+    CAPTURE(value);
+
+    const std::string message =
+        error_of("kots.io/wait-for-properties: '" + std::string(value) + "'");
+
+    CHECK(message.find("kots.io/wait-for-properties: ") == 0);
+}
+
+TEST_CASE("KOTS' keep keeps, and what is neither true nor false is refused", "[dialect][kots]") {
+    CHECK(hints_of("kots.io/keep: 'true'").keep->value);
+    CHECK_FALSE(hints_of("kots.io/keep: 'false'").keep);
+    CHECK(hints_of("kots.io/keep: 'True'").warnings.at(0).rule == rules::loose_boolean);
+    CHECK_FALSE(error_of("kots.io/keep: keep").empty());
+}
+
+TEST_CASE("keys of KOTS that are not honoured, or mistyped, warn", "[dialect][kots]") {
+    struct Row {
+        const char* annotation;
+        std::string_view rule;
+    };
+    const auto row = GENERATE(
+        Row{"kots.io/exclude: 'true'", rules::not_honoured},
+        Row{"kots.io/when: 'false'", rules::not_honoured},
+        Row{"kots.io/hook-delete-policy: hook-succeeded", rules::not_honoured},
+        Row{"kots.io/creation-fase: '1'", rules::unknown_key}
+    );
+    CAPTURE(row.annotation);
+
+    const Hints hints = hints_of(row.annotation);
+
+    REQUIRE(hints.warnings.size() == 1);
+    CHECK(hints.warnings[0].rule == row.rule);
+}

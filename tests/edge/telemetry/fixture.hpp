@@ -1,0 +1,101 @@
+/// A clock that is set, a cluster that takes Events, and a Release that things happen to.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <mutex>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "edge/telemetry/event.hpp"
+#include "ports/clock.hpp"
+#include "ports/cluster.hpp"
+#include "support/catch.hpp"
+
+namespace slipway::test {
+
+using namespace std::chrono_literals;
+
+struct SetClock : ports::Clock {
+    Time time = *parse_time("2026-11-20T20:44:16.25Z");
+    Time now() const override { return time; }
+};
+
+inline ports::Subject shop_web() {
+    return {.id = {"slipway.dev", "Release", "shop", "web"}, .uid = "f3a1"};
+}
+
+inline telemetry::Happening happening(std::string note = "Job/migrate exited with 3") {
+    return {
+        .release = shop_web(),
+        .warning = true,
+        .reason = "HookFailed",
+        .action = "RunHook",
+        .note = std::move(note),
+        .at = SetClock().now()};
+}
+
+/// Answers every write as `answer` says and keeps what was written.
+class EventCluster : public ports::Cluster {
+public:
+    std::function<Result<ports::Written>(const ports::Apply&)> answer = [](const auto&) {
+        return ports::Written{};
+    };
+
+    std::vector<ports::Apply> written() const {
+        const std::lock_guard lock(mutex_);
+        return written_;
+    }
+    std::vector<std::string> notes() const {
+        std::vector<std::string> notes;
+        for (const auto& apply : written())
+            notes.push_back(apply.object.text("/note"));
+        return notes;
+    }
+
+    std::vector<Result<ports::Written>> write(
+        const ports::Identity& as, std::span<const ports::Write> writes
+    ) override {
+        std::vector<Result<ports::Written>> answers;
+        for (const ports::Write& write : writes) {
+            const auto& apply = std::get<ports::Apply>(write);
+            if (as.is_impersonated()) continue;
+            answers.push_back(answer(apply));
+            const std::lock_guard lock(mutex_);
+            written_.push_back(apply);
+        }
+        return answers;
+    }
+
+    Result<Object> get(const ports::Identity&, const Kind&, const ObjectId&) override {
+        return unused();
+    }
+    Result<std::vector<Object>> list(const ports::Identity&, const Kind&, const ports::Selection&)
+        override {
+        return unused();
+    }
+    Result<Kind> find_kind(const GroupKind&, const std::string&) override { return unused(); }
+    Result<Kind> find_resource(const std::string&) override { return unused(); }
+    void forget_kinds(const std::string&) override {}
+    Result<Object> write_status(const ObjectId&, const std::string&, const nlohmann::json&)
+        override {
+        return unused();
+    }
+    Result<Object> set_finalizer(const Object&, bool) override { return unused(); }
+    std::unique_ptr<ports::Watch>
+    watch(const ports::Identity&, const Kind&, const ports::Selection&, std::shared_ptr<ports::WatchSink>)
+        override {
+        return nullptr;
+    }
+
+private:
+    static Error unused() { return {ErrorKind::Internal, "not asked for here"}; }
+
+    mutable std::mutex mutex_;
+    std::vector<ports::Apply> written_;
+};
+
+}  // namespace slipway::test

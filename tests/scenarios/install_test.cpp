@@ -1,0 +1,235 @@
+/// Scenarios: the whole operator on a fake cluster, from a Release's creation on.
+#include "support/catch.hpp"
+#include "support/fake_world.hpp"
+
+using namespace slipway;
+using slipway::test::FakeWorld;
+using slipway::test::When;
+
+namespace {
+
+const std::string shop = R"(
+apiVersion: apps/v1
+kind: StatefulSet
+metadata:
+  name: database
+  annotations: {werf.io/weight: "-1"}
+spec: {replicas: 1}
+---
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: migrate
+  annotations: {helm.sh/hook: "pre-install,pre-upgrade", helm.sh/hook-delete-policy: hook-succeeded}
+spec: {}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: settings}
+data: {colour: blue}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: app
+  annotations: {werf.io/weight: "1"}
+spec: {replicas: 1}
+---
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: notify
+  annotations: {helm.sh/hook: "post-install,post-upgrade"}
+spec: {}
+)";
+
+std::string without(std::string text, const std::string& name) {
+    std::string kept;
+    std::size_t from = 0;
+    while (from < text.size()) {
+        auto end = text.find("---\n", from);
+        const std::string document = text.substr(from, end == std::string::npos ? end : end - from);
+        if (document.find("name: " + name) == std::string::npos) kept += "---\n" + document;
+        from = end == std::string::npos ? text.size() : end + 4;
+    }
+    return kept;
+}
+
+}  // namespace
+
+TEST_CASE("a Release walks hooks and groups in order until it is Deployed", "[scenario]") {
+    FakeWorld world;
+    world.release(shop);
+
+    world.run_to_the_end();
+
+    CAPTURE(world.recorder.lines, world.recorder.events);
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+    CHECK(
+        world.cluster.log() ==
+        std::vector<std::string>{
+            "create Job/migrate",
+            "delete Job/migrate",
+            "create StatefulSet/database",
+            "create ConfigMap/settings",
+            "create Deployment/app",
+            "create Job/notify"}
+    );
+}
+
+TEST_CASE(
+    "the next group waits until the one before is ready, and status says for what", "[scenario]"
+) {
+    FakeWorld world;
+    world.stuck.insert(FakeWorld::id("StatefulSet", "database"));
+    world.release(without(shop, "migrate"));
+
+    world.run();
+
+    CHECK(world.cluster.has(FakeWorld::id("StatefulSet", "database")));
+    CHECK_FALSE(world.cluster.has(FakeWorld::id("ConfigMap", "settings")));
+    CHECK(world.status().phase == ReleasePhase::Deploying);
+    REQUIRE(world.status().waiting_for.size() == 1);
+    CHECK_THAT(world.status().waiting_for[0], Catch::StartsWith("StatefulSet/database: "));
+}
+
+TEST_CASE("a deployed Release that does not change costs no write", "[scenario]") {
+    FakeWorld world;
+    world.release(shop);
+    world.run_to_the_end();
+    const int writes = world.crash.writes();
+
+    world.kill();
+    world.run();
+    world.run();
+
+    CHECK(world.crash.writes() == writes);
+}
+
+TEST_CASE("an upgrade changes what changed and removes what left", "[scenario]") {
+    FakeWorld world;
+    world.release(shop);
+    world.run_to_the_end();
+    const auto before = world.cluster.log().size();
+    std::string changed = without(shop, "app");
+    changed.replace(changed.find("blue"), 4, "red!");
+    world.release(changed);
+
+    world.run_to_the_end();
+
+    const std::vector<std::string> upgrade(
+        world.cluster.log().begin() + static_cast<std::ptrdiff_t>(before), world.cluster.log().end()
+    );
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+    CHECK(world.status().revision == 2);
+    CHECK(
+        upgrade ==
+        std::vector<std::string>{
+            "create Job/migrate",
+            "delete Job/migrate",
+            "apply ConfigMap/settings",
+            "delete Deployment/app",
+            "delete Job/notify",
+            "create Job/notify"}
+    );
+}
+
+TEST_CASE(
+    "deleting a Release deletes what it brought, last created first, and leaves nothing in the "
+    "store",
+    "[scenario]"
+) {
+    FakeWorld world;
+    world.release(shop);
+    world.run_to_the_end();
+    const auto before = world.cluster.log().size();
+    world.delete_release();
+
+    world.run_to_the_end();
+
+    const std::vector<std::string> deletion(
+        world.cluster.log().begin() + static_cast<std::ptrdiff_t>(before), world.cluster.log().end()
+    );
+    CHECK(world.release_is_gone());
+    CHECK(world.store.is_empty());
+    CHECK(
+        deletion ==
+        std::vector<std::string>{
+            "delete Deployment/app", "delete ConfigMap/settings", "delete StatefulSet/database"}
+    );
+}
+
+TEST_CASE("a failed hook fails the Release and says why; a new spec mends it", "[scenario]") {
+    FakeWorld world;
+    world.failing.insert(FakeWorld::id("Job", "migrate"));
+    world.release(shop, {{"retry", {{"limit", 0}}}});
+    world.run_to_the_end();
+    const auto failed = world.status();
+    world.failing.clear();
+    std::string mended = shop;
+    mended.replace(mended.find("blue"), 4, "red!");
+    world.release(mended, {{"retry", {{"limit", 0}}}});
+
+    world.run_to_the_end();
+
+    CHECK(failed.phase == ReleasePhase::Failed);
+    REQUIRE(find_condition(failed, "Ready") != nullptr);
+    CHECK(find_condition(failed, "Ready")->reason == "HookFailed");
+    CHECK_THAT(find_condition(failed, "Ready")->message, Catch::Contains("Job/migrate failed"));
+    CHECK_FALSE(world.cluster.log().empty());
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+}
+
+TEST_CASE("a retry runs the failed hook again and nothing that succeeded", "[scenario]") {
+    FakeWorld world;
+    world.failing.insert(FakeWorld::id("Job", "notify"));
+    world.release(shop);
+    world.run();
+    for (int i = 0; i < 20 && world.status().phase != ReleasePhase::Failed; ++i)
+        world.run_to_the_end();
+
+    CHECK(world.cluster.count("create Job/notify") == 4);
+    CHECK(world.cluster.count("create Job/migrate") == 1);
+    CHECK(world.cluster.count("create ConfigMap/settings") == 1);
+    CHECK(world.status().phase == ReleasePhase::Failed);
+    CHECK(find_condition(world.status(), "Stalled") != nullptr);
+}
+
+TEST_CASE(
+    "killed at any write, before or after it, the operator reaches the same end",
+    "[scenario][crash]"
+) {
+    FakeWorld reference;
+    reference.release(shop);
+    reference.run_to_the_end();
+    reference.release(without(shop, "app"));
+    reference.run_to_the_end();
+    reference.delete_release();
+    reference.run_to_the_end();
+    const int writes = reference.crash.writes();
+    REQUIRE(reference.release_is_gone());
+    const auto when = GENERATE(When::BeforeTheWrite, When::AfterTheWrite);
+
+    for (int write = 1; write <= writes; ++write) {
+        CAPTURE(write, when == When::BeforeTheWrite);
+        FakeWorld world;
+        world.crash.at(write, when);
+        world.release(shop);
+        world.run_to_the_end();
+        REQUIRE(world.status().phase == ReleasePhase::Deployed);
+        world.release(without(shop, "app"));
+        world.run_to_the_end();
+        REQUIRE(world.status().phase == ReleasePhase::Deployed);
+        world.delete_release();
+        world.run_to_the_end();
+
+        CHECK(world.crashes == 1);
+        CHECK(world.release_is_gone());
+        CHECK(world.store.is_empty());
+        auto log = world.cluster.log();
+        auto expected = reference.cluster.log();
+        std::sort(log.begin(), log.end());
+        std::sort(expected.begin(), expected.end());
+        CHECK(log == expected);
+    }
+}

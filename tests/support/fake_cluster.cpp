@@ -1,0 +1,304 @@
+#include "support/fake_cluster.hpp"
+
+#include <algorithm>
+
+#include "core/model/release.hpp"
+
+namespace slipway::test {
+namespace {
+
+using nlohmann::json;
+
+Object object_of(const json& document) { return *Object::from_json(document); }
+
+Error not_found(const ObjectId& id) { return {ErrorKind::NotFound, id.title() + " not found", {}}; }
+
+bool selects(const ports::Selection& selection, const Object& object) {
+    if (!selection.in_namespace.empty() && selection.in_namespace != object.in_namespace())
+        return false;
+    if (!selection.name.empty() && selection.name != object.name()) return false;
+    return selection.labels.empty() || object.label(selection.labels).has_value();
+}
+
+bool has_finalizers(const json& document) {
+    const auto& metadata = document["metadata"];
+    return metadata.contains("finalizers") && !metadata["finalizers"].empty();
+}
+
+}  // namespace
+
+Object FakeCluster::at(const ObjectId& id) const { return object_of(objects_.at(id)); }
+
+std::vector<ObjectId> FakeCluster::all() const {
+    std::vector<ObjectId> ids;
+    for (const auto& [id, document] : objects_)
+        ids.push_back(id);
+    return ids;
+}
+
+int FakeCluster::count(const std::string& entry) const {
+    return static_cast<int>(std::count(log_.begin(), log_.end(), entry));
+}
+
+void FakeCluster::tell(const Object& object) const {
+    const auto watches = watches_;
+    for (const auto& [id, watching] : watches) {
+        if (watching.kind == object.id().group_kind() && selects(watching.selection, object)) {
+            watching.sink->on_object(object);
+        }
+    }
+}
+
+void FakeCluster::tell_left(const Object& object) const {
+    const auto watches = watches_;
+    for (const auto& [id, watching] : watches) {
+        if (watching.kind == object.id().group_kind() && selects(watching.selection, object)) {
+            watching.sink->on_left(object.id(), object.uid());
+        }
+    }
+}
+
+Result<Object> FakeCluster::store(json document, bool is_new) {
+    json& metadata = document["metadata"];
+    if (is_new) {
+        metadata["uid"] = "uid-" + std::to_string(next_uid_++);
+        metadata["generation"] = 1;
+    }
+    metadata["resourceVersion"] = std::to_string(++revision_);
+    const Object object = object_of(document);
+    objects_.insert_or_assign(object.id(), document);
+    tell(object);
+    return object;
+}
+
+void FakeCluster::put(json document) {
+    const bool is_new = !objects_.contains(object_of(document).id());
+    if (!is_new) document["metadata"]["uid"] = at(object_of(document).id()).uid();
+    (void)store(std::move(document), is_new);
+}
+
+void FakeCluster::set_status(const ObjectId& id, json status) {
+    json document = objects_.at(id);
+    if (document.contains("status") && document["status"] == status) return;
+    document["status"] = std::move(status);
+    (void)store(std::move(document), false);
+}
+
+void FakeCluster::remove(const ObjectId& id) {
+    const Object object = at(id);
+    objects_.erase(id);
+    tell_left(object);
+}
+
+Result<Object> FakeCluster::get(const ports::Identity&, const Kind&, const ObjectId& id) {
+    if (!objects_.contains(id)) return not_found(id);
+    return at(id);
+}
+
+Result<std::vector<Object>> FakeCluster::list(
+    const ports::Identity&, const Kind& kind, const ports::Selection& selection
+) {
+    std::vector<Object> found;
+    for (const auto& [id, document] : objects_) {
+        const Object object = object_of(document);
+        if (id.group_kind() == kind.group_kind() && selects(selection, object))
+            found.push_back(object);
+    }
+    return found;
+}
+
+std::vector<Result<ports::Written>> FakeCluster::write(
+    const ports::Identity& as, std::span<const ports::Write> writes
+) {
+    std::vector<Result<ports::Written>> answers;
+    for (const ports::Write& write : writes) {
+        answers.push_back(
+            as.is_impersonated()
+                ? crash_.guard([&] { return write_one(write); })
+                : Result<ports::Written>(Error{
+                      ErrorKind::Forbidden, "a child was written as the operator", {}})
+        );
+    }
+    return answers;
+}
+
+Result<ports::Written> FakeCluster::write_one(const ports::Write& write) {
+    const auto id_of = [](const auto& one) {
+        if constexpr (requires { one.object; })
+            return one.object.id();
+        else
+            return one.id;
+    };
+    const ObjectId id = std::visit(id_of, write);
+    const auto refusal = refusals_.find(id);
+    if (refusal != refusals_.end() && !std::holds_alternative<ports::Delete>(write))
+        return refusal->second;
+    return std::visit([&](const auto& one) { return commit(one); }, write);
+}
+
+Result<ports::Written> FakeCluster::commit(const ports::Apply& apply) {
+    const ObjectId id = apply.object.id();
+    const bool is_new = !objects_.contains(id);
+    if (is_new && apply.object.has("/metadata/uid"))
+        return Error{ErrorKind::Conflict, "uid mismatch", {}};
+    json document = apply.object.document();
+    if (!is_new) {
+        const Object live = at(id);
+        if (apply.object.has("/metadata/uid") && apply.object.uid() != live.uid()) {
+            return Error{ErrorKind::Conflict, "uid mismatch", {}};
+        }
+        if (apply.object.has("/metadata/resourceVersion") &&
+            apply.object.resource_version() != live.resource_version()) {
+            return Error{ErrorKind::Conflict, "resourceVersion mismatch", {}};
+        }
+        document["metadata"]["uid"] = live.uid();
+        document["metadata"]["generation"] = live.generation() + 1;
+        if (live.has("/status")) document["status"] = live.document()["status"];
+        if (live.is_terminating())
+            document["metadata"]["deletionTimestamp"] = live.text("/metadata/deletionTimestamp");
+    }
+    log_.push_back((is_new ? "create " : "apply ") + id.title());
+    if (const std::string kind = id.kind; kind == "CustomResourceDefinition") {
+        KindCatalog brought;
+        brought.add_from(apply.object);
+        const GroupKind key{
+            apply.object.text("/spec/group"), apply.object.text("/spec/names/kind")};
+        if (const Kind* found = brought.find(key)) kinds_[key] = *found;
+    }
+    return ports::Written{TRY(store(std::move(document), is_new))};
+}
+
+Result<ports::Written> FakeCluster::commit(const ports::Create& create) {
+    const ObjectId id = create.object.id();
+    if (objects_.contains(id))
+        return Error{ErrorKind::AlreadyExists, id.title() + " already exists", {}};
+    log_.push_back("create " + id.title());
+    return ports::Written{TRY(store(create.object.document(), true))};
+}
+
+Result<ports::Written> FakeCluster::commit(const ports::Delete& deletion) {
+    if (!objects_.contains(deletion.id) || at(deletion.id).uid() != deletion.uid)
+        return ports::Written{};
+    log_.push_back("delete " + deletion.id.title());
+    json document = objects_.at(deletion.id);
+    if (!has_finalizers(document)) {
+        remove(deletion.id);
+        return ports::Written{};
+    }
+    document["metadata"]["deletionTimestamp"] = "2026-01-01T00:00:00Z";
+    return ports::Written{TRY(store(std::move(document), false))};
+}
+
+Result<Kind> FakeCluster::find_kind(const GroupKind& group_kind, const std::string&) {
+    const auto found = kinds_.find(group_kind);
+    if (found != kinds_.end()) return found->second;
+    return Error{ErrorKind::UnknownKind, group_kind.text() + " is not served", {}};
+}
+
+Result<Kind> FakeCluster::find_resource(const std::string& resource) {
+    if (const Kind* kind = KindCatalog::built_in().find_resource(resource)) return *kind;
+    return Error{ErrorKind::UnknownKind, resource + " is not served", {}};
+}
+
+Result<Object> FakeCluster::write_status(
+    const ObjectId& release, const std::string&, const json& status
+) {
+    return crash_.guard([&]() -> Result<Object> {
+        if (!objects_.contains(release)) return not_found(release);
+        json document = objects_.at(release);
+        document["status"] = status;
+        return store(std::move(document), false);
+    });
+}
+
+Result<Object> FakeCluster::set_finalizer(const Object& release, bool present) {
+    return crash_.guard([&]() -> Result<Object> {
+        if (!objects_.contains(release.id())) return not_found(release.id());
+        json document = objects_.at(release.id());
+        document["metadata"]["finalizers"] = json::array();
+        if (present) document["metadata"]["finalizers"].push_back(std::string(release_finalizer));
+        if (!present && document["metadata"].contains("deletionTimestamp")) {
+            remove(release.id());
+            return release;
+        }
+        return store(std::move(document), false);
+    });
+}
+
+namespace {
+
+struct FakeWatch final : ports::Watch {
+    explicit FakeWatch(std::function<void()> end) : end_(std::move(end)) {}
+    ~FakeWatch() override { end_(); }
+    FakeWatch(const FakeWatch&) = delete;
+    FakeWatch& operator=(const FakeWatch&) = delete;
+    std::function<void()> end_;
+};
+
+}  // namespace
+
+std::unique_ptr<ports::Watch> FakeCluster::watch(
+    const ports::Identity&,
+    const Kind& kind,
+    const ports::Selection& selection,
+    std::shared_ptr<ports::WatchSink> sink
+) {
+    const int id = next_watch_++;
+    watches_.emplace(id, Watching{kind.group_kind(), selection, sink});
+    const auto objects = objects_;
+    for (const auto& [object_id, document] : objects) {
+        const Object object = object_of(document);
+        if (object_id.group_kind() == kind.group_kind() && selects(selection, object))
+            sink->on_object(object);
+    }
+    sink->on_synced();
+    return std::make_unique<FakeWatch>([this, id] { watches_.erase(id); });
+}
+
+Result<std::optional<Ledger>> FakeStore::load(const std::string& release_uid) {
+    return peek(release_uid);
+}
+
+std::optional<Ledger> FakeStore::peek(const std::string& release_uid) const {
+    const auto found = ledgers_.find(release_uid);
+    if (found == ledgers_.end()) return std::nullopt;
+    return *ledger_from_json(json::parse(found->second));
+}
+
+Result<void> FakeStore::save(
+    const std::string& release_uid, const std::string&, const Ledger& ledger
+) {
+    return crash_.guard([&]() -> Result<void> {
+        ledgers_[release_uid] = to_json(ledger).dump();
+        return {};
+    });
+}
+
+Result<void> FakeStore::save_content(
+    const std::string& release_uid, const std::string& digest, const std::string& content
+) {
+    return crash_.guard([&]() -> Result<void> {
+        contents_[{release_uid, digest}] = content;
+        return {};
+    });
+}
+
+Result<std::string> FakeStore::load_content(
+    const std::string& release_uid, const std::string& digest
+) {
+    const auto found = contents_.find({release_uid, digest});
+    if (found == contents_.end()) return Error{ErrorKind::NotFound, "no such content", {}};
+    return found->second;
+}
+
+Result<void> FakeStore::erase(const std::string& release_uid) {
+    return crash_.guard([&]() -> Result<void> {
+        ledgers_.erase(release_uid);
+        std::erase_if(contents_, [&](const auto& entry) {
+            return entry.first.first == release_uid;
+        });
+        return {};
+    });
+}
+
+}  // namespace slipway::test

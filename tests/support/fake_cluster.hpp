@@ -1,0 +1,156 @@
+/// A cluster in memory, for scenarios of the whole machine: objects, watches and a store that can
+/// crash the operator before or after any write.
+///
+/// It knows just what the machine relies on: uids, resourceVersions, generations, fences,
+/// foreground deletion with finalizers, and that a name that is taken answers AlreadyExists.
+#pragma once
+
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "ports/cluster.hpp"
+#include "ports/store.hpp"
+
+namespace slipway::test {
+
+/// Thrown in the middle of a write: the operator's process dies here.
+struct Crash {};
+
+enum class When { BeforeTheWrite, AfterTheWrite };
+
+/// Counts writes, and crashes at one of them.
+class CrashPoint {
+public:
+    void at(int write, When when) {
+        write_ = write;
+        when_ = when;
+        count_ = 0;
+    }
+    void never() { write_ = -1; }
+    int writes() const { return count_; }
+
+    template <class Commit>
+    auto guard(Commit commit) {
+        const bool here = ++count_ == write_;
+        if (here && when_ == When::BeforeTheWrite) crash();
+        auto answer = commit();
+        if (here && when_ == When::AfterTheWrite) crash();
+        return answer;
+    }
+
+private:
+    [[noreturn]] void crash() {
+        write_ = -1;
+        throw Crash{};
+    }
+
+    int write_ = -1;
+    When when_ = When::AfterTheWrite;
+    int count_ = 0;
+};
+
+class FakeCluster final : public ports::Cluster {
+public:
+    explicit FakeCluster(CrashPoint& crash) : crash_(crash) {}
+
+    // What a test does as the world outside.
+    void put(nlohmann::json document);
+    void set_status(const ObjectId& id, nlohmann::json status);
+    void remove(const ObjectId& id);
+    void refuse(const ObjectId& id, Error error) {
+        refusals_.insert_or_assign(id, std::move(error));
+    }
+    void accept(const ObjectId& id) { refusals_.erase(id); }
+    bool has(const ObjectId& id) const { return objects_.contains(id); }
+    Object at(const ObjectId& id) const;
+    std::vector<ObjectId> all() const;
+    /// "create Job/migrate", "apply ConfigMap/a", "delete Job/migrate", in their order.
+    const std::vector<std::string>& log() const { return log_; }
+    int count(const std::string& entry) const;
+    /// All watches ended: the operator's process died.
+    void disconnect() { watches_.clear(); }
+
+    Result<Object> get(const ports::Identity& as, const Kind& kind, const ObjectId& id) override;
+    Result<std::vector<Object>> list(
+        const ports::Identity& as, const Kind& kind, const ports::Selection& selection
+    ) override;
+    std::vector<Result<ports::Written>> write(
+        const ports::Identity& as, std::span<const ports::Write> writes
+    ) override;
+    Result<Kind> find_kind(const GroupKind& group_kind, const std::string& version) override;
+    Result<Kind> find_resource(const std::string& resource) override;
+    void forget_kinds(const std::string&) override {}
+    Result<Object> write_status(
+        const ObjectId& release, const std::string& uid, const nlohmann::json& status
+    ) override;
+    Result<Object> set_finalizer(const Object& release, bool present) override;
+    std::unique_ptr<ports::Watch> watch(
+        const ports::Identity& as,
+        const Kind& kind,
+        const ports::Selection& selection,
+        std::shared_ptr<ports::WatchSink> sink
+    ) override;
+
+private:
+    struct Watching {
+        GroupKind kind;
+        ports::Selection selection;
+        std::shared_ptr<ports::WatchSink> sink;
+    };
+
+    Result<ports::Written> write_one(const ports::Write& write);
+    Result<ports::Written> commit(const ports::Apply& apply);
+    Result<ports::Written> commit(const ports::Create& create);
+    Result<ports::Written> commit(const ports::Delete& deletion);
+    Result<Object> store(nlohmann::json document, bool is_new);
+    void tell(const Object& object) const;
+    void tell_left(const Object& object) const;
+
+    CrashPoint& crash_;
+    std::map<ObjectId, nlohmann::json> objects_;
+    std::map<ObjectId, Error> refusals_;
+    std::map<int, Watching> watches_;
+    std::vector<std::string> log_;
+    std::map<GroupKind, Kind> kinds_;
+    int next_watch_ = 0;
+    int revision_ = 100;
+    int next_uid_ = 1;
+};
+
+class FakeStore final : public ports::Store {
+public:
+    explicit FakeStore(CrashPoint& crash) : crash_(crash) {}
+
+    Result<std::optional<Ledger>> load(const std::string& release_uid) override;
+    Result<void> save(
+        const std::string& release_uid, const std::string& release, const Ledger& ledger
+    ) override;
+    Result<void> save_content(
+        const std::string& release_uid, const std::string& digest, const std::string& content
+    ) override;
+    Result<std::string> load_content(const std::string& release_uid, const std::string& digest)
+        override;
+    Result<void> keep_only(const std::string&, const std::vector<std::string>&) override {
+        return {};
+    }
+    Result<void> erase(const std::string& release_uid) override;
+
+    bool is_empty() const { return ledgers_.empty() && contents_.empty(); }
+    /// As it is durable now.
+    std::optional<Ledger> peek(const std::string& release_uid) const;
+
+private:
+    CrashPoint& crash_;
+    std::map<std::string, std::string> ledgers_;
+    std::map<std::pair<std::string, std::string>, std::string> contents_;
+};
+
+}  // namespace slipway::test

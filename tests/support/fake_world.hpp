@@ -1,0 +1,105 @@
+/// The operator's runtime on a fake cluster, without threads: a scenario says what happens outside
+/// and turns the crank.
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "edge/runtime/reconciler.hpp"
+#include "edge/source/driver.hpp"
+#include "support/fake_cluster.hpp"
+
+namespace slipway::test {
+
+class FakeClock final : public ports::Clock {
+public:
+    Time now() const override { return now_; }
+    void pass(Duration duration) { now_ += duration; }
+
+private:
+    Time now_ = Time(std::chrono::hours(24 * 365 * 50));
+};
+
+class FakeRecorder final : public ports::Recorder {
+public:
+    void log(ports::Severity, std::string_view, std::string_view message) override {
+        lines.emplace_back(message);
+    }
+    void event(
+        const ports::Subject&,
+        bool,
+        std::string_view reason,
+        std::string_view,
+        std::string_view note
+    ) override {
+        events.push_back(std::string(reason) + ": " + std::string(note));
+    }
+    void reconciled(std::string_view, Duration) override {}
+    void failed(ErrorKind) override {}
+    void phase_changed(std::string_view, std::optional<ReleasePhase>) override {}
+    void queue_depth(std::size_t) override {}
+    void leading(bool) override {}
+
+    std::vector<std::string> lines;
+    std::vector<std::string> events;
+};
+
+/// Everything that lives in the operator's process and dies with it.
+struct FakeProcess {
+    FakeProcess(FakeCluster& cluster, FakeStore& store, FakeClock& clock, FakeRecorder& recorder);
+
+    std::set<std::string> due;
+    runtime::Sessions sessions;
+    runtime::ReleaseCache releases;
+    runtime::KindWatches kind_watches;
+    runtime::ReferenceWatches reference_watches;
+    std::unique_ptr<ports::Sources> sources;
+    std::unique_ptr<runtime::Reconciler> reconciler;
+    std::unique_ptr<ports::Watch> release_watch;
+    std::optional<Time> look_again;
+};
+
+class FakeWorld {
+public:
+    FakeWorld();
+
+    /// Creates or changes the Release shop/web with these manifests; a changed spec is a new
+    /// generation.
+    void release(const std::string& manifests, nlohmann::json more_spec = nlohmann::json::object());
+    void annotate(const std::string& key, const std::string& value);
+    void delete_release();
+    bool release_is_gone() const { return !cluster.has(release_id()); }
+    ReleaseStatus status() const;
+
+    /// Reconciles until nothing is due at once. A crash restarts the process and goes on.
+    void run();
+    /// As run(), then everything outside comes to its end (Jobs complete, workloads get ready),
+    /// until the Release is Deployed, Failed without a retry, or gone.
+    void run_to_the_end();
+    /// The clock moves to when the operator wanted to look again, and it does.
+    void wait_for_timer();
+    void kill() { restart(); }
+
+    static ObjectId release_id();
+    static ObjectId id(const std::string& kind, const std::string& name);
+
+    CrashPoint crash;
+    FakeCluster cluster{crash};
+    FakeStore store{crash};
+    FakeClock clock;
+    FakeRecorder recorder;
+    int crashes = 0;
+    /// Objects that the outside does not bring to their end.
+    std::set<ObjectId> stuck;
+    /// Jobs that fail instead of completing.
+    std::set<ObjectId> failing;
+
+private:
+    void restart();
+    bool make_everything_ready();
+
+    std::unique_ptr<FakeProcess> process_;
+    int generation_ = 0;
+};
+
+}  // namespace slipway::test

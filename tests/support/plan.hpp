@@ -1,0 +1,85 @@
+/// Manifests in, plans out: what the tests of plans share.
+#pragma once
+
+#include <string>
+
+#include "core/plan/plan.hpp"
+#include "support/dialect.hpp"
+
+namespace slipway::testing {
+
+inline plan::Content content_of(const std::string& yaml) {
+    return {
+        .release_name = "shop",
+        .release_namespace = "shop",
+        .target_namespace = "shop",
+        .objects = objects_of(yaml),
+    };
+}
+
+inline Result<plan::Content> resolved(const std::string& yaml) {
+    return plan::resolve(content_of(yaml), KindCatalog::built_in());
+}
+
+using Inventory = std::map<ObjectId, InventoryEntry>;
+
+/// What a plan leaves in the inventory once it was carried out.
+inline Inventory inventory_after(const plan::Plan& plan) {
+    Inventory inventory;
+    for (const plan::Stage& stage : plan.stages) {
+        for (const plan::Unit& unit : stage.units) {
+            if (unit.action != plan::Action::Apply) continue;
+            inventory[unit.id] = {
+                .id = unit.id,
+                .version = unit.version,
+                .uid = "uid",
+                .digest = unit.digest,
+                .order = static_cast<int>(inventory.size()),
+                .group = unit.group,
+                .delete_phase = unit.delete_phase,
+                .delete_phase_given = unit.delete_phase_given,
+                .keep = unit.keep,
+            };
+        }
+    }
+    return inventory;
+}
+
+inline plan::Plan install(const std::string& yaml, const plan::Settings& settings = {}) {
+    return must(plan::compile(
+        must(resolved(yaml)), KindCatalog::built_in(), Operation::Install, settings, {}
+    ));
+}
+
+/// The upgrade from one set of manifests to another.
+inline plan::Plan upgrade(
+    const std::string& before, const std::string& after, const plan::Settings& settings = {}
+) {
+    return must(plan::compile(
+        must(resolved(after)),
+        KindCatalog::built_in(),
+        Operation::Upgrade,
+        settings,
+        inventory_after(install(before))
+    ));
+}
+
+inline plan::Plan deletion(const std::string& yaml, const plan::Settings& settings = {}) {
+    return must(plan::compile_deletion(
+        must(resolved(yaml)), KindCatalog::built_in(), settings, inventory_after(install(yaml))
+    ));
+}
+
+/// "group 0: ConfigMap/a Deployment/b", one line for each stage.
+inline std::string outline(const plan::Plan& plan) {
+    std::string text;
+    for (const plan::Stage& stage : plan.stages) {
+        text += stage.name + ":";
+        for (const plan::Unit& unit : stage.units)
+            text += " " + unit.id.title();
+        text += "\n";
+    }
+    return text;
+}
+
+}  // namespace slipway::testing
