@@ -49,10 +49,12 @@ inline std::map<std::string, Room> table_of_rooms() {
     return rooms;
 }
 
-/// The room that a path below operator/ belongs to; "" for what belongs to none.
+/// The room that a path below operator/ belongs to, "" for what belongs to none. What lies in no
+/// folder is main.cpp's.
 inline std::string room_of(const std::string& path, const std::map<std::string, Room>& rooms) {
+    if (path.find('/') == std::string::npos) return "main.cpp";
     for (const auto& [name, room] : rooms) {
-        if (path == name || path.starts_with(name + "/")) return name;
+        if (path.starts_with(name + "/")) return name;
     }
     return "";
 }

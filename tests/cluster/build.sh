@@ -48,6 +48,7 @@ build() {  # GO TOOL
     echo "building $tool (once; it is kept in $cache)" >&2
     if ! (
         cd "$here/$(folder_of "$tool")"
+        unset GOROOT
         GOFLAGS=-buildvcs=false GOWORK=off CGO_ENABLED=0 "$1" build -trimpath \
             -ldflags "-s -w $(stamp_of "$tool")" -o "$half_done" \
             "${package[$tool]:-k8s.io/kubernetes/cmd/$tool}"

@@ -51,7 +51,7 @@ run() {
 start_watcher() {
     setsid "$here/cluster.sh" watch "$dir/" <&0 > /dev/null 2> "$dir/logs/watcher.log" 9>&- &
     watcher=$!
-    echo "$watcher" > "$dir/pids/watcher"
+    remember watcher "$watcher"
 }
 
 watch() {
@@ -81,9 +81,11 @@ down() {
 
 env() {
     require_cluster
+    local folders
+    folders=$(dirname "$(binary kubectl)")
+    [[ $folders == "$cache" ]] || folders+=":$cache"
     # shellcheck disable=SC2016 # the shell that evaluates it expands it
-    printf 'export KUBECONFIG=%q PATH=%q:%q:"$PATH"\n' \
-        "$dir/kubeconfig" "$(dirname "$(binary kubectl)")" "$cache"
+    printf 'export KUBECONFIG=%q PATH=%q:"$PATH"\n' "$dir/kubeconfig" "$folders"
 }
 
 kill_component() {  # COMPONENT

@@ -1,8 +1,10 @@
 /// What every field of the schema must have, and that its defaults are those of the code.
 #include "crds/schema.hpp"
 
+#include <set>
 #include <vector>
 
+#include "core/dialect/dialect.hpp"
 #include "core/model/release.hpp"
 
 using namespace slipway;
@@ -92,6 +94,15 @@ TEST_CASE("the defaults of the schema are those of the operator", "[crds]") {
     CHECK(
         std::get<ReferenceSource>(left.sources.at(1)).optional ==
         std::get<ReferenceSource>(right.sources.at(1)).optional
+    );
+}
+
+TEST_CASE("spec.dialects may name the dialects that there are", "[crds]") {
+    const json allowed = schema("spec").at("properties").at("dialects").at("items").at("enum");
+    const auto known = dialect::names();
+
+    CHECK(
+        allowed.get<std::set<std::string>>() == std::set<std::string>(known.begin(), known.end())
     );
 }
 

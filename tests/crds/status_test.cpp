@@ -70,6 +70,8 @@ void compare(
     }
 }
 
+const Complaints none;
+
 Complaints complaints_of(const ReleaseStatus& status) {
     Complaints complaints;
     compare("status", to_json(status), schema("status"), complaints);
@@ -114,7 +116,7 @@ TEST_CASE("the API server lets every status in", "[crds]") {
     const auto length = GENERATE(1U, 100U, 600U, 5000U);
     CAPTURE(count, length);
 
-    CHECK(complaints_of(status_of(count, length)) == Complaints{});
+    CHECK(complaints_of(status_of(count, length)) == none);
 }
 
 TEST_CASE("the API server knows every word of a status", "[crds]") {
@@ -122,19 +124,19 @@ TEST_CASE("the API server knows every word of a status", "[crds]") {
     for (const auto phase : {Pending, Deploying, Deployed, Failed, Deleting, Suspended}) {
         ReleaseStatus status;
         status.phase = phase;
-        CHECK(complaints_of(status) == Complaints{});
+        CHECK(complaints_of(status) == none);
     }
     for (const auto one :
          {Operation::Install, Operation::Upgrade, Operation::Rollback, Operation::Delete}) {
         ReleaseStatus status;
         status.operation = one;
-        CHECK(complaints_of(status) == Complaints{});
+        CHECK(complaints_of(status) == none);
     }
     using State = ProgressState;
     for (const auto state : {State::Pending, State::Running, State::Done, State::Failed}) {
         ReleaseStatus status;
         status.stages = {{.name = "a", .state = state}};
         status.hooks = {{.name = "a", .state = state}};
-        CHECK(complaints_of(status) == Complaints{});
+        CHECK(complaints_of(status) == none);
     }
 }

@@ -55,7 +55,11 @@ struct Identity {
 class Authority {
 public:
     explicit Authority(std::string name = "test authority") : name_(std::move(name)) {
-        certificate_ = make(name_, key_.get(), "", 0, hour);
+        certificate_ = make(name_, key_.get(), "", -hour, hour);
+    }
+    /// One whose own certificate another authority signed.
+    Authority(std::string name, const Authority& above) : name_(std::move(name)) {
+        certificate_ = above.make(name_, key_.get(), "", -hour, hour);
     }
 
     std::string certificate() const { return pem(certificate_.get()); }

@@ -21,6 +21,17 @@ inline Result<plan::Content> resolved(const std::string& yaml) {
     return plan::resolve(content_of(yaml), KindCatalog::built_in());
 }
 
+/// One document of a manifest.
+inline std::string object(const std::string& kind, const std::string& metadata) {
+    const std::string api = kind == "Deployment" ? "apps/v1" : kind == "Job" ? "batch/v1" : "v1";
+    return "---\napiVersion: " + api + "\nkind: " + kind + "\nmetadata: " + metadata + "\n";
+}
+
+/// Metadata in flow style, with these annotations.
+inline std::string annotations(const std::string& name, const std::string& pairs) {
+    return "{name: " + name + ", annotations: {" + pairs + "}}";
+}
+
 using Inventory = std::map<ObjectId, InventoryEntry>;
 
 /// What a plan leaves in the inventory once it was carried out.

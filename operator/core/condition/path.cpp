@@ -90,6 +90,17 @@ Result<std::vector<json>> Path::select(const json& document, MissingKeys missing
     return selected;
 }
 
+Result<void> Path::each(
+    const json& document, MissingKeys missing, const std::function<void(const json&)>& use
+) const {
+    detail::Evaluation evaluation(document, missing);
+    for (const detail::Output& output : TRY(evaluation.outputs(*compiled_))) {
+        for (const json* value : output.values)
+            use(*value);
+    }
+    return {};
+}
+
 Result<std::string> Path::print(const json& document) const {
     detail::Evaluation evaluation(document, MissingKeys::Fail);
     std::string printed;

@@ -13,6 +13,7 @@
 /// - `["key"]` is read like `['key']`, and filters may stand inside filters.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -43,6 +44,13 @@ public:
     /// MiB: TooLarge.
     Result<std::vector<nlohmann::json>> select(
         const nlohmann::json& document, MissingKeys missing = MissingKeys::Fail
+    ) const;
+
+    /// The same values in place, uncopied, for as long as `use` runs.
+    Result<void> each(
+        const nlohmann::json& document,
+        MissingKeys missing,
+        const std::function<void(const nlohmann::json&)>& use
     ) const;
 
     /// As client-go prints: scalars bare, maps and lists as compact JSON, several values joined by

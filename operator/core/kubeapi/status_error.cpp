@@ -142,8 +142,12 @@ Error forbidden(const Refusal& refusal) {
         format("not allowed: {}; grant it with a Role and a RoleBinding", told(status))};
 }
 
-/// A fence that did not hold: the name belongs to another object by now (see verbs.hpp, apply).
+/// A JSON patch whose `test` failed: a 422 that names nothing.
+constexpr auto failed_test = "the server rejected our request due to an error in our request";
+
+/// A fence that did not hold: the name belongs to another object by now (see verbs.hpp).
 bool is_fence(const Status& status) {
+    if (status.causes.empty()) return status.says(failed_test);
     return std::ranges::any_of(status.causes, [](const Cause& cause) {
         return cause.field == "metadata.uid" || cause.field == "metadata.resourceVersion";
     });

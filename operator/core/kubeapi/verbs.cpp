@@ -114,6 +114,11 @@ Request create(const Kind& kind, const Object& object, const WriteTerms& terms) 
     return write(Method::Post, std::move(where), object.document(), json_type);
 }
 
+Request replace(const Kind& kind, const Object& object, const WriteTerms& terms) {
+    auto where = write_target(object_path(kind, object.id()), terms);
+    return write(Method::Put, std::move(where), object.document(), json_type);
+}
+
 Request remove(
     const Kind& kind, const ObjectId& id, std::string_view uid, const WriteTerms& terms
 ) {

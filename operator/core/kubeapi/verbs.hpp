@@ -53,6 +53,8 @@ Request watch(
 /// Server-side apply. Fences travel in the object: metadata.uid and metadata.resourceVersion.
 Request apply(const Kind& kind, const Object& object, const WriteTerms& terms);
 Request create(const Kind& kind, const Object& object, const WriteTerms& terms);
+/// PUT: the whole object, fenced by its metadata.resourceVersion.
+Request replace(const Kind& kind, const Object& object, const WriteTerms& terms);
 /// Foreground: what belongs to the object goes first. `uid` "" is any object of that name.
 Request remove(const Kind& kind, const ObjectId& id, std::string_view uid, const WriteTerms& terms);
 

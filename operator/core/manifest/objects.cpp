@@ -7,6 +7,7 @@
 
 #include "core/base/text.hpp"
 #include "core/manifest/identity.hpp"
+#include "core/model/json_fields.hpp"
 
 namespace slipway::manifest {
 namespace {
@@ -26,14 +27,9 @@ struct Inherited {
     std::string kind{};
 };
 
-std::string text_at(const json& map, const char* key) {
-    const auto found = map.find(key);
-    return found != map.end() && found->is_string() ? found->get<std::string>() : std::string{};
-}
-
 /// An empty list may be written as null, as Go does.
 bool is_list(const json& value) {
-    const std::string kind = text_at(value, "kind");
+    const std::string kind = fields::text(value, "kind");
     if (kind == "List") return true;
     const auto items = value.find("items");
     return kind.ends_with("List") && items != value.end() &&
@@ -41,9 +37,10 @@ bool is_list(const json& value) {
 }
 
 Inherited inherited_from(const json& list) {
-    const std::string kind = text_at(list, "kind");
+    const std::string kind = fields::text(list, "kind");
     if (kind == "List") return {};
-    return {text_at(list, "apiVersion"), kind.substr(0, kind.size() - std::string("List").size())};
+    return {
+        fields::text(list, "apiVersion"), kind.substr(0, kind.size() - std::string("List").size())};
 }
 
 void inherit(json& item, const Inherited& inherited) {

@@ -32,7 +32,6 @@ const std::array wordings{
     Wording{Said::MAP_KEY, bad_key_or_value},
     Wording{Said::BLOCK_ENTRY, "a list cannot begin here; put \"- \" on a line of its own"},
     Wording{Said::UNKNOWN_TOKEN, "a value cannot begin with this character; quote the text"},
-    Wording{Said::TAB_IN_INDENTATION, "a tab in the indentation; use spaces"},
     Wording{Said::EOF_IN_SCALAR, "a quote is never closed"},
     Wording{Said::DOC_IN_SCALAR, "a quote is not closed before the document ends"},
     Wording{
@@ -46,7 +45,11 @@ const std::array wordings{
 
 }  // namespace
 
-std::string in_plain_words(std::string_view complaint) {
+std::string in_plain_words(std::string_view complaint, std::string_view line) {
+    // yaml-cpp takes the tab for a part of the key and complains of what follows.
+    if (line.substr(0, line.find_first_not_of(" \t")).find('\t') != line.npos) {
+        return "a tab in the indentation; use spaces";
+    }
     for (const Wording& wording : wordings) {
         if (complaint.starts_with(wording.said)) return std::string(wording.meant);
     }

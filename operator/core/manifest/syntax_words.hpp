@@ -6,6 +6,7 @@
 
 namespace slipway::manifest {
 
-std::string in_plain_words(std::string_view complaint);
+/// `line` is the one complained of, up to that place.
+std::string in_plain_words(std::string_view complaint, std::string_view line);
 
 }  // namespace slipway::manifest

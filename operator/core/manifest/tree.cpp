@@ -3,22 +3,16 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/text.hpp"
-#include "core/manifest/guards.hpp"
 #include "core/manifest/json_events.hpp"
 #include "core/manifest/refusal.hpp"
 #include "core/manifest/tree_builder.hpp"
 #include "core/manifest/yaml_events.hpp"
+#include "core/model/json_fields.hpp"
 
 namespace slipway::manifest {
 namespace {
 
 using nlohmann::json;
-
-std::string text_at(const json& map, const char* key) {
-    if (!map.is_object()) return {};
-    const auto found = map.find(key);
-    return found != map.end() && found->is_string() ? found->get<std::string>() : std::string{};
-}
 
 Error error_of(const Refusal& refusal, const Document& document, const std::string& title) {
     std::string what = refusal.what;
@@ -53,9 +47,9 @@ Result<Tree> read_tree(const Document& document, const Limits& limits) {
 }
 
 std::string title_of(const json& object) {
-    const std::string kind = text_at(object, "kind");
-    if (!object.is_object() || !object.contains("metadata")) return kind;
-    const std::string name = text_at(object["metadata"], "name");
+    const std::string kind = fields::text(object, "kind");
+    const json* metadata = fields::find(object, "metadata");
+    const std::string name = metadata == nullptr ? "" : fields::text(*metadata, "name");
     return kind.empty() || name.empty() ? kind : kind + "/" + name;
 }
 

@@ -185,6 +185,8 @@ void TreeBuilder::put_in_map(json value, Origin origin) {
     if (frame.merges) return merge(value, origin.offset);
     if (!frame.key) return take_key(value, origin.offset);
     const std::string key = *std::exchange(frame.key, std::nullopt);
+    // Nothing is written there, so the parser's place is that of the next thing.
+    if (value.is_null()) origin.offset = frame.keys.at(key);
     note(key, value, origin);
     frame.value[key] = json_number(std::move(value));
 }

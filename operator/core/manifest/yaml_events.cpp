@@ -140,7 +140,9 @@ bool read_yaml(std::string_view text, TreeBuilder& builder) {
         while (parser.HandleNextDocument(events)) {
         }
     } catch (const YAML::Exception& error) {
-        throw Refusal{offset_of(error.mark), in_plain_words(error.msg)};
+        const std::string_view before = text.substr(0, offset_of(error.mark));
+        const std::string_view line = before.substr(before.rfind('\n') + 1);
+        throw Refusal{before.size(), in_plain_words(error.msg, line)};
     }
     events.check_rest();
     return true;

@@ -8,7 +8,15 @@
 namespace slipway {
 namespace {
 
-using namespace slipway::fields;
+using fields::find;
+using fields::flag;
+using fields::number;
+using fields::put_exact_time;
+using fields::put_flag;
+using fields::put_text;
+using fields::text;
+using fields::texts;
+using fields::time;
 using nlohmann::json;
 
 /// Of the form of the document. An operator refuses forms that it does not know.

@@ -84,8 +84,9 @@ std::size_t inline_size(const std::vector<SourceSpec>& sources) {
 }
 
 Result<std::vector<SourceSpec>> read_sources(const SpecPart& spec) {
-    std::vector<SourceSpec> sources;
     const auto parts = TRY(read_parts(spec, "sources"));
+    std::vector<SourceSpec> sources;
+    sources.reserve(parts.size());
     for (const SpecPart& part : parts) {
         sources.push_back(TRY(read_source(part)));
     }
@@ -159,14 +160,19 @@ Result<void> read_deletion(const SpecPart& part, ReleaseSpec& spec) {
     return {};
 }
 
-/// How the release is rolled out: everything but what it holds and where it goes.
-Result<void> read_manner(const SpecPart& part, ReleaseSpec& spec) {
+/// How long it may take, and what is waited for.
+Result<void> read_patience(const SpecPart& part, ReleaseSpec& spec) {
     spec.wait = TRY(read_choice(part, "wait", wait_modes, spec.wait));
     spec.timeout = TRY(read_duration(part, "timeout", spec.timeout));
     spec.no_activity_timeout =
         TRY(read_duration(part, "noActivityTimeout", spec.no_activity_timeout));
     const SpecPart retry = TRY(read_part(part, "retry"));
     spec.retry = TRY(read_retry(retry));
+    return {};
+}
+
+/// How it deals with what is there already, and with its author.
+Result<void> read_manner(const SpecPart& part, ReleaseSpec& spec) {
     spec.supersede = TRY(read_choice(part, "supersede", supersedes, spec.supersede));
     spec.prune = TRY(read_flag(part, "prune", spec.prune));
     spec.conflicts = TRY(read_choice(part, "conflicts", conflict_modes, spec.conflicts));
@@ -204,6 +210,7 @@ Result<ReleaseSpec> read_spec(const json& document) {
     spec.target_namespace = TRY(read_name(part, "targetNamespace"));
     spec.service_account_name = TRY(read_name(part, "serviceAccountName"));
     spec.dialects = TRY(read_texts(part, "dialects"));
+    TRY(read_patience(part, spec));
     TRY(read_manner(part, spec));
     return spec;
 }

@@ -7,7 +7,14 @@
 namespace slipway {
 namespace {
 
-using namespace slipway::fields;
+using fields::find;
+using fields::integer;
+using fields::number;
+using fields::put_text;
+using fields::put_time;
+using fields::text;
+using fields::texts;
+using fields::time;
 using nlohmann::json;
 
 template <class T>

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <tuple>
 
 #include "core/base/text.hpp"
 #include "core/dialect/rules.hpp"
+#include "core/plan/removal_order.hpp"
 
 namespace slipway::plan {
 namespace {
@@ -53,23 +53,6 @@ bool may_go(const InventoryEntry& entry, const Settings& settings, std::vector<W
     return false;
 }
 
-/// A definition, or what registers the API of a group: both are named "<something>.<group>".
-std::string defined_group(const ObjectId& id) {
-    const bool defines =
-        is_definition(id) || (id.group == "apiregistration.k8s.io" && id.kind == "APIService");
-    const auto dot = id.name.find('.');
-    return defines && dot != std::string::npos ? id.name.substr(dot + 1) : std::string();
-}
-
-/// False only where the catalog knows that another definition brings the object's kind.
-bool defines(const ObjectId& definition, const ObjectId& object, const KindCatalog& kinds) {
-    if (object.group.empty() || defined_group(definition) != object.group) return false;
-    if (!is_definition(definition)) return true;
-    const Kind* kind = kinds.find(object.group_kind());
-    const bool known = kind != nullptr && !kind->plural.empty();
-    return !known || definition.name == kind->plural + "." + kind->group;
-}
-
 bool is_custom_resource(const ObjectId& id) {
     return KindCatalog::built_in().find(id.group_kind()) == nullptr;
 }
@@ -78,52 +61,6 @@ bool is_custom_resource(const ObjectId& id) {
 bool is_workload(const ObjectId& id) {
     return id.group == "apps" &&
            (id.kind == "Deployment" || id.kind == "StatefulSet" || id.kind == "DaemonSet");
-}
-
-enum class Turn { InOrder, AfterItsObjects, Last };
-
-struct Doomed {
-    const InventoryEntry* entry;
-    Turn turn = Turn::InOrder;
-
-    const ObjectId& id() const { return entry->id; }
-};
-
-bool is_known(const ObjectId& id) { return install_rank(id.kind) < install_rank(""); }
-
-/// Group descending, unknown kinds first, then backwards through the order of creation.
-bool goes_before(const Doomed& left, const Doomed& right) {
-    const auto key = [](const Doomed& one) {
-        return std::tuple(
-            one.turn,
-            -static_cast<std::int64_t>(one.entry->group),
-            is_known(one.id()),
-            -static_cast<std::int64_t>(one.entry->order),
-            -install_rank(one.id().kind)
-        );
-    };
-    const auto left_key = key(left);
-    const auto right_key = key(right);
-    return left_key == right_key ? left.id() < right.id() : left_key < right_key;
-}
-
-/// Orders one phase; a definition that would go before an object of its kind goes after all others.
-std::vector<Doomed> in_order(std::vector<Doomed> all, const KindCatalog& kinds) {
-    for (Doomed& one : all) {
-        if (is_namespace(one.id())) one.turn = Turn::Last;
-    }
-    std::sort(all.begin(), all.end(), goes_before);
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        if (defined_group(all[i].id()).empty()) continue;
-        const bool too_early = std::any_of(
-            all.begin() + static_cast<std::ptrdiff_t>(i),
-            all.end(),
-            [&](const Doomed& later) { return defines(all[i].id(), later.id(), kinds); }
-        );
-        if (too_early) all[i].turn = Turn::AfterItsObjects;
-    }
-    std::sort(all.begin(), all.end(), goes_before);
-    return all;
 }
 
 /// Builds the stage of one phase unit by unit, in order.

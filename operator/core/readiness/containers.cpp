@@ -1,8 +1,7 @@
 #include "core/readiness/containers.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "core/base/text.hpp"
+#include "core/condition/path.hpp"
 #include "core/model/json_fields.hpp"
 
 namespace slipway::readiness {
@@ -45,10 +44,15 @@ Container container_of(const json& status, bool init) {
     return container;
 }
 
-void append(std::vector<Container>& all, const json* statuses, bool init) {
-    if (statuses == nullptr || !statuses->is_array()) return;
-    for (const json& status : *statuses)
-        all.push_back(container_of(status, init));
+void append(
+    std::vector<Container>& all, const Object& pod, const condition::Path& path, bool init
+) {
+    // An error is a status that is no list: it says nothing.
+    static_cast<void>(path.each(
+        pod.document(),
+        condition::MissingKeys::Allow,
+        [&](const json& status) { all.push_back(container_of(status, init)); }
+    ));
 }
 
 }  // namespace
@@ -63,8 +67,10 @@ std::string Container::title() const { return (init ? "init container " : "conta
 
 std::vector<Container> containers_of(const Object& pod) {
     std::vector<Container> all;
-    append(all, pod.at("/status/initContainerStatuses"), true);
-    append(all, pod.at("/status/containerStatuses"), false);
+    static const auto init = condition::Path::compile(".status.initContainerStatuses[*]");
+    static const auto main = condition::Path::compile(".status.containerStatuses[*]");
+    append(all, pod, *init, true);
+    append(all, pod, *main, false);
     return all;
 }
 

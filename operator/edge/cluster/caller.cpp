@@ -21,7 +21,8 @@ Duration server_share(Duration deadline) { return deadline * 5 / 6; }
 Error gate_closed() {
     return {
         ErrorKind::Unavailable,
-        "this operator does not hold the lease, so it writes nothing; another replica leads, or the "
+        "this operator does not hold the lease, so it writes nothing; another replica leads, or "
+        "the "
         "API server cannot be reached"};
 }
 
@@ -57,9 +58,7 @@ std::vector<Result<Response>> Caller::call_all(
     Backoff backoff(std::chrono::milliseconds(100), std::chrono::seconds(2));
     for (int repeated = 0;; ++repeated) {
         send_round(as, calls, round, answers);
-        std::erase_if(round, [&](std::size_t at) {
-            return !may_repeat(calls[at], answers[at]);
-        });
+        std::erase_if(round, [&](std::size_t at) { return !may_repeat(calls[at], answers[at]); });
         if (round.empty() || repeated == repeats) return answers;
         Duration wait = backoff.next();
         for (const auto at : round)

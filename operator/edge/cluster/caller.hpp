@@ -1,9 +1,9 @@
 /// Makes requests as somebody, and makes them again where that is safe.
 ///
-/// Promises: a request of a tenant's account carries the header that makes it so; no mutating request
-/// is sent while the write gate is closed, nor may one be carried out after the gate would close; a
-/// request goes again only if doing it twice is doing it once, at most three times, and never before
-/// the server's Retry-After. Everything ends in an answer of 2xx or a typed Error.
+/// Promises: a request of a tenant's account carries the header that makes it so; no mutating
+/// request is sent while the write gate is closed, nor may one be carried out after the gate would
+/// close; a request goes again only if doing it twice is doing it once, at most three times, and
+/// never before the server's Retry-After. Everything ends in an answer of 2xx or a typed Error.
 #pragma once
 
 #include <functional>

@@ -103,14 +103,12 @@ Result<Kind> Discovery::find_resource(const std::string& resource) {
     const KindCatalog catalog = TRY(whole_catalog());
     if (const Kind* found = catalog.find_resource(resource)) return *found;
     return Error{
-        ErrorKind::UnknownKind,
-        format("the cluster has no kind that is called \"{}\"", resource)};
+        ErrorKind::UnknownKind, format("the cluster has no kind that is called \"{}\"", resource)};
 }
 
 /// Every group in its preferred version. A group whose server does not answer is left out.
 Result<KindCatalog> Discovery::whole_catalog() {
-    const auto answer =
-        TRY(caller_.call(Identity::itself(), ask("", kubeapi::discover_groups())));
+    const auto answer = TRY(caller_.call(Identity::itself(), ask("", kubeapi::discover_groups())));
     std::vector<Call> calls{ask_for_kinds("", "v1")};
     for (const auto& group : TRY(kubeapi::read_groups(answer.body))) {
         if (!group.versions.empty()) {

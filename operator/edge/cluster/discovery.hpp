@@ -1,7 +1,7 @@
 /// What kinds the cluster serves: asked group by group, remembered until forgotten.
 ///
-/// Lazy, so that one dead aggregated API server troubles nobody who does not use its group. Only what
-/// was found is answered from memory: what is missing is asked for anew each time, for a
+/// Lazy, so that one dead aggregated API server troubles nobody who does not use its group. Only
+/// what was found is answered from memory: what is missing is asked for anew each time, for a
 /// CustomResourceDefinition may have come. Safe to call from several threads.
 #pragma once
 

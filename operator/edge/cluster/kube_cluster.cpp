@@ -35,13 +35,6 @@ const Kind& release_kind() {
     return kind;
 }
 
-/// The only thing that a status write can be refused for without naming a field is its uid.
-Error without_that_uid(const ObjectId& release) {
-    return {
-        ErrorKind::Conflict,
-        format("{} in namespace {} is another one by now", release.title(), release.in_namespace)};
-}
-
 }  // namespace
 
 KubeCluster::KubeCluster(
@@ -97,9 +90,7 @@ Result<std::vector<Object>> KubeCluster::list_once(
     return objects;
 }
 
-std::vector<Result<Written>> KubeCluster::write(
-    const Identity& as, std::span<const Write> writes
-) {
+std::vector<Result<Written>> KubeCluster::write(const Identity& as, std::span<const Write> writes) {
     std::vector<Result<Written>> results;
     std::vector<Call> calls;
     std::vector<std::size_t> places;
@@ -146,9 +137,8 @@ Result<Object> KubeCluster::write_status(
         .asked = {.kind = release_kind(), .id = release},
         .effect = Call::Effect::RepeatableWrite,
     };
-    const auto answer = caller_.call(Identity::itself(), call);
-    if (answer) return kubeapi::read_object(answer->body, release_kind());
-    return kubeapi::is_failed_test(answer.error()) ? without_that_uid(release) : answer.error();
+    const auto answer = TRY(caller_.call(Identity::itself(), call));
+    return kubeapi::read_object(answer.body, release_kind());
 }
 
 Result<Object> KubeCluster::set_finalizer(const Object& release, bool present) {

@@ -22,9 +22,7 @@ public:
         CallerSettings settings = {}
     );
 
-    Result<Object> get(
-        const ports::Identity& as, const Kind& kind, const ObjectId& id
-    ) override;
+    Result<Object> get(const ports::Identity& as, const Kind& kind, const ObjectId& id) override;
     Result<std::vector<Object>> list(
         const ports::Identity& as, const Kind& kind, const ports::Selection& selection
     ) override;

@@ -1,8 +1,8 @@
 /// The one place that knows whether this process may write: while its lease is provably held.
 ///
 /// Closes by itself when its time has come, so a process that was stopped and woken, or that cannot
-/// reach the API server, finds it closed. Opened by the lease's renewals and by nothing else. Safe to
-/// use from several threads.
+/// reach the API server, finds it closed. Opened by the lease's renewals and by nothing else. Safe
+/// to use from several threads.
 #pragma once
 
 #include <atomic>

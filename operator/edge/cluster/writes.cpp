@@ -33,9 +33,7 @@ struct RequestOf {
     }
     kubeapi::Request operator()(const Create& create) const {
         return kubeapi::create(
-            create.kind,
-            create.object,
-            {.field_manager = create.field_manager, .timeout = allowed}
+            create.kind, create.object, {.field_manager = create.field_manager, .timeout = allowed}
         );
     }
     kubeapi::Request operator()(const Delete& remove) const {
@@ -56,8 +54,7 @@ Result<Written> deleted(const Delete& remove, const Result<Response>& answer) {
 Result<void> check_namespace(const Kind& kind, const ObjectId& id) {
     if (!kind.namespaced || !id.in_namespace.empty()) return {};
     return Error{
-        ErrorKind::InvalidManifest,
-        format("{} lives in a namespace and names none", id.title())};
+        ErrorKind::InvalidManifest, format("{} lives in a namespace and names none", id.title())};
 }
 
 Result<Call> call_of(const Write& write) {

@@ -13,9 +13,7 @@ Result<Call> call_of(const ports::Write& write);
 const Kind& kind_of(const ports::Write& write);
 
 /// What `answer` says about `write`; of a delete, that the object is gone is success.
-Result<ports::Written> written(
-    const ports::Write& write, const Result<kubeapi::Response>& answer
-);
+Result<ports::Written> written(const ports::Write& write, const Result<kubeapi::Response>& answer);
 
 /// What makes a name within a namespace complete.
 Result<void> check_namespace(const Kind& kind, const ObjectId& id);

@@ -1,5 +1,6 @@
 #include "edge/http/client.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -96,7 +97,9 @@ public:
     explicit PooledClient(Origin origin)
         : origin_(std::move(origin)),
           pool_(std::make_shared<Pool>(
-              loop_->executor(), origin_, static_cast<std::size_t>(origin_.settings.connections)
+              loop_->executor(),
+              origin_,
+              static_cast<std::size_t>(std::max(1, origin_.settings.connections))
           )),
           apart_(std::make_shared<Pool>(loop_->executor(), origin_, no_limit)) {}
 

@@ -77,6 +77,14 @@ std::optional<std::string> ReleaseCache::key_of(const std::string& uid) const {
     return known == keys_by_uid_.end() ? std::nullopt : std::optional(known->second);
 }
 
+std::vector<std::string> ReleaseCache::keys() const {
+    const std::lock_guard lock(mutex_);
+    std::vector<std::string> keys;
+    for (const auto& [key, release] : releases_)
+        keys.push_back(key);
+    return keys;
+}
+
 bool ReleaseCache::is_synced() const {
     const std::lock_guard lock(mutex_);
     return synced_;

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/model/release.hpp"
 #include "ports/cluster.hpp"
@@ -26,6 +27,7 @@ public:
 
     std::optional<Object> find(const std::string& key) const;
     std::optional<std::string> key_of(const std::string& uid) const;
+    std::vector<std::string> keys() const;
     bool is_synced() const;
     std::optional<Error> trouble() const;
 

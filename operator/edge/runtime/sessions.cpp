@@ -36,4 +36,11 @@ void Sessions::close(const std::string& key) {
     by_key_.erase(found);
 }
 
+void Sessions::close_all() {
+    std::map<std::string, std::shared_ptr<Session>> ended;  // As in close().
+    const std::lock_guard lock(mutex_);
+    by_uid_.clear();
+    ended.swap(by_key_);
+}
+
 }  // namespace slipway::runtime

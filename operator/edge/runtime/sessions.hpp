@@ -17,6 +17,7 @@ public:
     std::shared_ptr<Session> find_by_uid(const std::string& uid) const;
     std::shared_ptr<Session> find(const std::string& key) const;
     void close(const std::string& key);
+    void close_all();
 
 private:
     mutable std::mutex mutex_;

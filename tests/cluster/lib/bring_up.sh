@@ -89,7 +89,7 @@ api() {  # PATH [CURL OPTION...]
 
 api_server_is_ready() {
     # It accepts connections long before it answers: do not sit in that queue.
-    [[ $(api /readyz --max-time 0.5) == ok ]]
+    [[ $(api /readyz --max-time 1) == ok ]]
 }
 
 default_service_account_exists() {

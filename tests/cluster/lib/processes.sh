@@ -11,8 +11,16 @@ spawn() {  # NAME COMMAND...
     local name=$1
     shift
     setsid "$@" < /dev/null >> "$dir/logs/$name.log" 2>&1 9>&- &
-    echo $! > "$dir/pids/$name"
+    remember "$name" $!
     disown  # its end is no news to the shell
+}
+
+# Returns once the process goes by its own command line: until then it would count as gone.
+remember() {  # NAME PID
+    echo "$2" > "$dir/pids/$1"
+    while ! is_running "$1" && kill -0 "$2" 2> /dev/null; do
+        sleep 0.005
+    done
 }
 
 pid_of() {  # NAME

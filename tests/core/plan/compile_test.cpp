@@ -11,15 +11,6 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-std::string object(const std::string& kind, const std::string& metadata) {
-    const std::string api = kind == "Deployment" ? "apps/v1" : kind == "Job" ? "batch/v1" : "v1";
-    return "---\napiVersion: " + api + "\nkind: " + kind + "\nmetadata: " + metadata + "\n";
-}
-
-std::string annotations(const std::string& name, const std::string& pairs) {
-    return "{name: " + name + ", annotations: {" + pairs + "}}";
-}
-
 const Unit& unit_called(const Plan& plan, const std::string& title) {
     for (const Stage& stage : plan.stages) {
         for (const Unit& unit : stage.units) {
@@ -196,69 +187,6 @@ TEST_CASE("what became a test only has left the release", "[plan][hooks]") {
     const std::string after = object("ConfigMap", annotations("a", "helm.sh/hook: test"));
 
     CHECK(outline(upgrade(before, after)) == "removed objects: ConfigMap/a\n");
-}
-
-TEST_CASE("nothing is pruned where the release says so", "[plan][prune]") {
-    const std::string before = object("ConfigMap", "{name: a}") + object("ConfigMap", "{name: b}");
-
-    CHECK(
-        outline(upgrade(before, object("ConfigMap", "{name: b}"), {.prune = false})) ==
-        "group 0: ConfigMap/b\n"
-    );
-}
-
-TEST_CASE("an object that only moved to another group is not removed", "[plan][prune]") {
-    const std::string before = object("ConfigMap", "{name: a}");
-    const std::string after = object("ConfigMap", annotations("a", "werf.io/weight: '5'"));
-
-    CHECK(outline(upgrade(before, after)) == "group 5: ConfigMap/a\n");
-}
-
-TEST_CASE("what is deleted goes by the inventory, not by the content", "[plan][delete]") {
-    const std::string yaml = object("ConfigMap", "{name: a}") + object("ConfigMap", "{name: b}");
-    auto inventory = inventory_after(install(yaml + object("ConfigMap", "{name: left-over}")));
-    inventory.erase({.kind = "ConfigMap", .in_namespace = "shop", .name = "a"});
-
-    const auto plan =
-        must(compile_deletion(must(resolved(yaml)), KindCatalog::built_in(), {}, inventory));
-
-    CHECK(outline(plan) == "deletion phase 0: ConfigMap/left-over ConfigMap/b\n");
-}
-
-TEST_CASE("dangerous kinds are deleted only with consent", "[plan][delete]") {
-    struct Row {
-        const char* kind;
-        const char* annotation;
-        std::vector<DeletionConsent> force;
-        bool deleted;
-    };
-    const auto row = GENERATE(
-        Row{"Namespace", "x: z", {}, false},
-        Row{"PersistentVolumeClaim", "x: z", {}, false},
-        Row{"ConfigMap", "x: z", {}, true},
-        Row{"Namespace", "kots.io/deletion-phase: '0'", {}, true},
-        Row{"PersistentVolumeClaim", "slipway.dev/delete-phase: '-1'", {}, true},
-        Row{"Namespace", "x: z", {{.kind = "Namespace", .name = "a"}}, true},
-        Row{"Namespace", "x: z", {{.kind = "Namespace", .name = "b"}}, false},
-        Row{"PersistentVolumeClaim", "x: z", {{.kind = "Namespace", .name = "a"}}, false}
-    );
-    CAPTURE(row.kind, row.annotation);
-
-    const Plan plan =
-        deletion(object(row.kind, annotations("a", row.annotation)), {.deletion_force = row.force});
-
-    CHECK(plan.stages.size() == (row.deleted ? 1 : 0));
-    CHECK(plan.warnings.size() == (row.deleted ? 0 : 1));
-}
-
-TEST_CASE("what is kept is not deleted even where its deletion is forced", "[plan][delete]") {
-    const Plan plan = deletion(
-        object("Namespace", annotations("a", "helm.sh/resource-policy: keep")),
-        {.deletion_force = {{.kind = "Namespace", .name = "a"}}}
-    );
-
-    CHECK(plan.stages.empty());
-    CHECK(plan.warnings.at(0).rule == dialect::rules::kept_on_deletion);
 }
 
 TEST_CASE("strictness refuses what people wrote, never a deletion", "[plan][strict]") {

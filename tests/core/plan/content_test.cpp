@@ -94,7 +94,7 @@ TEST_CASE(
     REQUIRE_FALSE(content);
     CHECK(content.error().kind == ErrorKind::InvalidManifest);
     CHECK(content.error().message.find("shop.yaml:2:1") != std::string::npos);
-    CHECK(content.error().message.find("shop.yaml:5:1") != std::string::npos);
+    CHECK(content.error().message.find("shop.yaml:6:1") != std::string::npos);
 }
 
 TEST_CASE("a Secret's stringData moves into data and wins over it", "[plan][content]") {

@@ -32,6 +32,7 @@ TEST_CASE("a certificate is believed by its authority, its time and its name", "
         Row{"good", "IP:10.0.0.1", "", "certificate is for another name than 127.0.0.1 ("},
         Row{"good", "DNS:127.0.0.1", "", "certificate is for another name than 127.0.0.1 ("},
         Row{"good", "IP:127.0.0.1", "shop", "certificate is for another name than shop ("},
+        Row{"good", "IP:10.0.0.1", "api", "certificate is for another name than api ("},
         Row{"good", "DNS:other", "api", "certificate is for another name than api ("},
         Row{"expired", "IP:127.0.0.1", "", "the API server's certificate has expired ("},
         Row{"foreign",
@@ -91,6 +92,18 @@ TEST_CASE("TLS 1.2 is enough", "[http][tls]") {
             .identity = authority.issue("api", "IP:127.0.0.1"), .newest_version = TLS1_2_VERSION}
     );
     const auto client = trusting(authority.certificate(), server);
+
+    CHECK(answer(*client, get())->status == 200);
+}
+
+TEST_CASE("the configured authority may be one that another one signed", "[http][tls]") {
+    const Authority root("root");
+    const Authority intermediate("intermediate", root);
+    HttpServer server(
+        HttpServer::answering(200, "{}"),
+        ServerTls{.identity = intermediate.issue("api", "IP:127.0.0.1")}
+    );
+    const auto client = trusting(intermediate.certificate(), server);
 
     CHECK(answer(*client, get())->status == 200);
 }

@@ -1,0 +1,42 @@
+/// Which objects a watch has told of: enough to say which of them a new list lacks.
+///
+/// Holds names and uids only; bodies belong to whoever was told.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/model/object.hpp"
+
+namespace slipway::cluster {
+
+class Roster {
+public:
+    /// The uid that this name had before, where it was another one: that object left unseen.
+    std::optional<std::string> saw(const Object& object);
+    void left(const Object& object);
+
+    /// From here to end_list, saw() is told everything that there is.
+    void begin_list() { ++list_; }
+    /// Forgets and returns what was not seen since begin_list: namespace, name and uid.
+    struct Absent {
+        std::string in_namespace{};
+        std::string name{};
+        std::string uid{};
+    };
+    std::vector<Absent> end_list();
+
+private:
+    struct Entry {
+        std::string uid{};
+        std::uint64_t seen_in = 0;
+    };
+    std::map<std::pair<std::string, std::string>, Entry> entries_;
+    std::uint64_t list_ = 0;
+};
+
+}  // namespace slipway::cluster

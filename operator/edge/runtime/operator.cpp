@@ -1,0 +1,88 @@
+#include "edge/runtime/operator.hpp"
+
+#include "edge/runtime/workers.hpp"
+
+namespace slipway::runtime {
+namespace {
+
+const Kind& release_kind() {
+    return *KindCatalog::built_in().find({std::string(release_group), "Release"});
+}
+
+class RunningOperator final : public Operator {
+public:
+    RunningOperator(Surroundings around, const OperatorSettings& settings)
+        : recorder_(around.recorder),
+          queue_(around.clock),
+          releases_(std::make_shared<ReleaseCache>(queue_adder())),
+          kind_watches_(around.cluster, around.clock, sessions_, queue_adder()),
+          reference_watches_(around.cluster, sessions_, queue_adder()),
+          reconciler_(hands(around, settings), *releases_),
+          release_watch_(
+              around.cluster.watch(ports::Identity::itself(), release_kind(), {}, releases_)
+          ),
+          workers_(std::make_unique<Workers>(
+              settings.workers, queue_, reconciler_, around.clock, around.may_write
+          )) {}
+
+    /// Sessions own watches whose sinks use the reconciler's hands: workers end, then sessions.
+    ~RunningOperator() override {
+        workers_.reset();
+        sessions_.close_all();
+    }
+
+    RunningOperator(const RunningOperator&) = delete;
+    RunningOperator& operator=(const RunningOperator&) = delete;
+
+    void look_at_all() override {
+        for (const std::string& key : releases_->keys())
+            queue_.add(key);
+    }
+
+    std::optional<std::string> trouble() const override {
+        if (const auto error = releases_->trouble()) return "releases: " + error->message;
+        if (!releases_->is_synced()) return "releases: not listed yet";
+        return std::nullopt;
+    }
+
+private:
+    std::function<void(const std::string&)> queue_adder() {
+        return [this](const std::string& key) {
+            queue_.add(key);
+            recorder_.queue_depth(queue_.depth());
+        };
+    }
+
+    Hands hands(Surroundings& around, const OperatorSettings& settings) {
+        return {
+            .cluster = around.cluster,
+            .store = around.store,
+            .sources = around.sources,
+            .clock = around.clock,
+            .recorder = around.recorder,
+            .sessions = sessions_,
+            .kind_watches = kind_watches_,
+            .reference_watches = reference_watches_,
+            .wake = queue_adder(),
+            .default_service_account = settings.default_service_account,
+        };
+    }
+
+    ports::Recorder& recorder_;
+    WorkQueue queue_;
+    Sessions sessions_;
+    std::shared_ptr<ReleaseCache> releases_;
+    KindWatches kind_watches_;
+    ReferenceWatches reference_watches_;
+    Reconciler reconciler_;
+    std::unique_ptr<ports::Watch> release_watch_;
+    std::unique_ptr<Workers> workers_;
+};
+
+}  // namespace
+
+std::unique_ptr<Operator> Operator::start(Surroundings surroundings, OperatorSettings settings) {
+    return std::make_unique<RunningOperator>(std::move(surroundings), settings);
+}
+
+}  // namespace slipway::runtime

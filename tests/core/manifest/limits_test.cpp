@@ -1,0 +1,147 @@
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/text.hpp"
+#include "core/manifest/manifest.hpp"
+#include "support/catch.hpp"
+
+using namespace slipway;
+using manifest::read_objects;
+using manifest::read_value;
+
+namespace {
+
+std::string config_map(const std::string& name, const std::string& data = "{}") {
+    return "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: " + name + "}\ndata: " + data + "\n";
+}
+
+std::string repeated(const std::string& text, std::size_t times) {
+    std::string all;
+    for (std::size_t i = 0; i < times; ++i)
+        all += text;
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("maps and lists may be nested 64 deep, in YAML and in JSON", "[manifest][limits]") {
+    CHECK(read_value("deep", repeated("[", 64) + repeated("]", 64)));
+    CHECK(read_value("deep", repeated("{\"a\":", 64) + "1" + repeated("}", 64)));
+    CHECK(read_value("deep", repeated("- ", 64) + "x\n"));
+
+    for (const std::string& text :
+         {repeated("[", 65) + repeated("]", 65),
+          repeated("{\"a\":", 65) + "1" + repeated("}", 65),
+          repeated("- ", 65) + "x\n",
+          repeated("a: &a [", 600)}) {
+        const auto value = read_value("deep", text);
+
+        REQUIRE_FALSE(value);
+        CHECK(value.error().kind == ErrorKind::TooLarge);
+        CHECK_THAT(
+            value.error().message, Catch::EndsWith("maps and lists are nested deeper than 64")
+        );
+    }
+}
+
+TEST_CASE("aliases do not nest deeper than what is written out", "[manifest][limits]") {
+    std::string yaml = "a0: &a0 [x]\n";
+    for (int level = 1; level < 70; ++level)
+        yaml += format("a{0}: &a{0} [*a{1}]\n", level, level - 1);
+
+    const auto value = read_value("deep", yaml);
+
+    REQUIRE_FALSE(value);
+    CHECK(value.error().kind == ErrorKind::TooLarge);
+    CHECK(
+        value.error().message ==
+        "deep:64:12 (document 1): with this alias, maps and lists are nested deeper than 64"
+    );
+}
+
+TEST_CASE("aliases repeat at most a hundred thousand values", "[manifest][limits]") {
+    std::string bomb = "a0: &a0 [x,x,x,x,x,x,x,x,x]\n";
+    for (int level = 1; level < 12; ++level)
+        bomb +=
+            format("a{0}: &a{0} [*a{1},*a{1},*a{1},*a{1},*a{1},*a{1},*a{1}]\n", level, level - 1);
+
+    const auto value = read_value("bomb", bomb);
+
+    REQUIRE_FALSE(value);
+    CHECK(value.error().kind == ErrorKind::TooLarge);
+    CHECK_THAT(
+        value.error().message,
+        Catch::Contains("anchors and aliases repeat more than 100000 values or 33554432 bytes")
+    );
+}
+
+TEST_CASE(
+    "a long text is not multiplied by aliases beyond the size of a source", "[manifest][limits]"
+) {
+    const std::string yaml =
+        "a: &a " + std::string(1000, 'x') + "\nb: [" + repeated("*a, ", 99) + "]\n";
+
+    CHECK(read_objects("x", config_map("web", "{}") + "x: 1\n"));
+    const auto objects = read_objects("x", yaml, {.bytes = 50'000});
+
+    REQUIRE_FALSE(objects);
+    CHECK(objects.error().kind == ErrorKind::TooLarge);
+}
+
+TEST_CASE("an object is refused when its JSON is larger than etcd takes", "[manifest][limits]") {
+    const std::string fits = config_map("web", "{a: " + std::string(900, 'x') + "}");
+
+    CHECK(read_objects("shop.yaml", fits, {.object_bytes = 1000}));
+    const auto objects = read_objects("shop.yaml", fits, {.object_bytes = 900});
+
+    REQUIRE_FALSE(objects);
+    CHECK(objects.error().kind == ErrorKind::TooLarge);
+    CHECK(
+        objects.error().message ==
+        "shop.yaml:1:1 (document 1, ConfigMap/web): the object takes 980 bytes as JSON and the API "
+        "server stores at most 900; split it"
+    );
+}
+
+TEST_CASE("a source has a limit of bytes, documents and objects", "[manifest][limits]") {
+    const std::string three =
+        config_map("a") + "---\n" + config_map("b") + "---\n" + config_map("c");
+    const std::string list =
+        "apiVersion: v1\nkind: List\nitems:\n"
+        "- {apiVersion: v1, kind: Secret, metadata: {name: a}}\n"
+        "- {apiVersion: v1, kind: Secret, metadata: {name: b}}\n"
+        "- {apiVersion: v1, kind: Secret, metadata: {name: c}}\n";
+    struct Row {
+        std::string text;
+        manifest::Limits limits;
+        const char* message;
+    };
+    const auto row = GENERATE_COPY(
+        Row{three,
+            {.bytes = 100},
+            "shop.yaml: 188 bytes, and one source holds at most 100; split it"},
+        Row{three,
+            {.documents = 2},
+            "shop.yaml: 3 documents, and one source holds at most 2; split it"},
+        Row{list,
+            {.documents = 2},
+            "shop.yaml:6:3 (document 1, Secret/c): more than 2 objects; split the release"}
+    );
+
+    const auto objects = read_objects("shop.yaml", row.text, row.limits);
+
+    REQUIRE_FALSE(objects);
+    CHECK(objects.error().kind == ErrorKind::TooLarge);
+    CHECK(objects.error().message == row.message);
+}
+
+TEST_CASE("a line of brackets is refused before the parser stores them all", "[manifest][limits]") {
+    const auto value = read_value("x", "a: " + repeated("[{", 100'000));
+
+    REQUIRE_FALSE(value);
+    CHECK(value.error().kind == ErrorKind::TooLarge);
+    CHECK_THAT(
+        value.error().message, Catch::EndsWith("brackets are opened in one line; break the line")
+    );
+}

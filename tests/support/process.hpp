@@ -1,0 +1,46 @@
+/// Child processes of tests: started with the test, ended with it, whatever way the test ends.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace slipway::test {
+
+struct Finished {
+    int exit_code = 0;
+    std::string output{};  ///< stdout and stderr.
+};
+
+/// Runs to its end.
+Finished run_command(const std::vector<std::string>& command, const std::string& input = "");
+
+class Process {
+public:
+    /// `log`: the file that takes stdout and stderr; with `piped`, stdin and stdout are ours
+    /// instead. The kernel kills the child when the thread that started it dies.
+    Process(const std::vector<std::string>& command, const std::string& log, bool piped = false);
+    /// SIGTERM, and SIGKILL where that does not help within 10 s.
+    ~Process();
+    Process(const Process&) = delete;
+    Process& operator=(const Process&) = delete;
+
+    void signal(int number) const;
+    /// SIGKILL, and gone when this returns.
+    void kill();
+    bool is_running();
+    /// Blocks until a line comes, or the end of the output ("").
+    std::string read_line() const;
+    void close_input();
+    pid_t pid() const { return pid_; }
+
+private:
+    bool has_ended(int milliseconds);
+
+    pid_t pid_ = -1;
+    int input_ = -1;
+    int output_ = -1;
+};
+
+}  // namespace slipway::test
