@@ -74,28 +74,28 @@ std::unique_ptr<cluster::LeaseElection> elect(
         running.look_at_all();
         return nullptr;
     }
-    const cluster::LeaseEvents events{
-        .changed =
-            [&](bool leading) {
-                recorder.leading(leading);
+    const cluster::LeaseElection::Listener listener{
+        .on_change =
+            [&](bool leads) {
+                recorder.leading(leads);
                 recorder.log(
                     ports::Severity::Info,
                     "",
-                    leading ? "this process leads" : "this process does not lead"
+                    leads ? "this process leads" : "this process does not lead"
                 );
-                if (leading) running.look_at_all();
+                if (leads) running.look_at_all();
             },
-        .trouble = [&](const Error& error
-                   ) { recorder.log(ports::Severity::Warning, "", error.message); },
+        .on_trouble = [&](const Error& error
+                      ) { recorder.log(ports::Severity::Warning, "", error.message); },
     };
     const cluster::LeaseSettings lease{
         .in_namespace = in_namespace,
         .identity = identity_of(settings),
         .duration = settings.lease_duration,
         .renew_deadline = settings.lease_renew,
-        .retry = settings.lease_retry,
+        .retry_period = settings.lease_retry,
     };
-    return cluster::LeaseElection::start(client, gate, clock, lease, events);
+    return std::make_unique<cluster::LeaseElection>(client, clock, gate, lease, listener);
 }
 
 Result<void> run(const Settings& settings) {
@@ -131,7 +131,7 @@ Result<void> run(const Settings& settings) {
     const auto server = TRY(telemetry::TelemetryServer::listen(
         {.metrics = settings.metrics_port, .probes = settings.probe_port},
         metrics,
-        [&] { return running->trouble(); }
+        [&]() -> std::optional<std::string> { return running->trouble(); }
     ));
     const auto election = elect(settings, in_namespace, *client, gate, clock, *recorder, *running);
     recorder->log(ports::Severity::Info, "", format("slipway {} started", version));
@@ -139,6 +139,8 @@ Result<void> run(const Settings& settings) {
     int signal = 0;
     sigwait(&signals, &signal);
     recorder->log(ports::Severity::Info, "", format("stopping on signal {}", signal));
+    // The lease is given up only when no write is under way.
+    running->stop();
     return {};
 }
 

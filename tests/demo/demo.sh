@@ -3,12 +3,15 @@
 # announced. Ends with 0 only if all of it did, and takes away what it brought.
 #
 #   demo.sh [local|current]     on a cluster of its own in .cluster/, or on the one kubectl speaks to
+#
+# SLIPWAY_OPERATOR names another binary than build/release/slipway-operator.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(realpath "$here/../..")
 examples=$root/examples
 work=$root/build/demo
+binary=${SLIPWAY_OPERATOR:-$root/build/release/slipway-operator}
 for part in talk cluster operator scenes; do
     # shellcheck source=/dev/null
     . "$here/lib/$part.sh"

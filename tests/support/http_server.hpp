@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <charconv>
 #include <csignal>
 #include <cstdint>
@@ -273,11 +274,12 @@ public:
         return write(size + "\r\n" + std::string(text) + "\r\n");
     }
 
-    /// Until the client hangs up, or the server is destroyed.
-    void wait_for_close() {
+    /// Until the client hangs up, or the server is destroyed. False: neither came.
+    bool wait_for_close() {
         while (receive()) {
             received_.clear();
         }
+        return !gave_up_;
     }
 
     /// No more will be said; what the client still says can be read.
@@ -313,9 +315,13 @@ private:
 
     bool receive() {
         std::string piece(1U << 14, '\0');
+        errno = 0;
         const auto size = session_ ? SSL_read(session_.get(), piece.data(), 1 << 14)
                                    : ::recv(descriptor_, piece.data(), piece.size(), 0);
-        if (size <= 0) return false;
+        if (size <= 0) {
+            gave_up_ = errno == EAGAIN;
+            return false;
+        }
         received_.append(piece, 0, static_cast<std::size_t>(size));
         return true;
     }
@@ -326,6 +332,7 @@ private:
     bool is_closed_ = false;
     std::unique_ptr<SSL, Release<SSL_free>> session_{};
     std::string received_{};
+    bool gave_up_ = false;
 };
 
 class HttpServer {

@@ -78,10 +78,12 @@ Result<Requirement> requirement(std::string_view piece) {
     const auto path = trimmed(piece.substr(0, start));
     if (path.empty()) return wrong(piece, "no path stands left of the comparison");
     const Comparison is = TRY(comparison(piece.substr(start, end - start), piece));
+    Path compiled = TRY(Path::compile(path));
+    std::string value = TRY(scalar(trimmed(piece.substr(end)), is, piece));
     return Requirement{
-        .path = TRY(Path::compile(path)),
+        .path = std::move(compiled),
         .comparison = is,
-        .value = TRY(scalar(trimmed(piece.substr(end)), is, piece)),
+        .value = std::move(value),
         .text = std::string(piece),
     };
 }

@@ -17,17 +17,29 @@ bool is_between(std::uint8_t byte, unsigned low, unsigned high) {
     return byte >= low && byte <= high;
 }
 
-/// The length of the UTF-8 sequence at `at` by table 3-7 of the Unicode Standard; 0 where there is
-/// none.
+/// How long the UTF-8 sequence is that `lead` begins; 0 where it begins none.
+std::size_t length_after(std::uint8_t lead) {
+    if (lead < 0x80) return 1;
+    if (is_between(lead, 0xC2, 0xDF)) return 2;
+    if (is_between(lead, 0xE0, 0xEF)) return 3;
+    return is_between(lead, 0xF0, 0xF4) ? 4 : 0;
+}
+
+/// By table 3-7 of the Unicode Standard: some leads would otherwise allow overlong forms,
+/// surrogates and what lies beyond U+10FFFF.
+bool may_follow(std::uint8_t lead, std::uint8_t second) {
+    if (lead == 0xE0) return is_between(second, 0xA0, 0xBF);
+    if (lead == 0xED) return is_between(second, 0x80, 0x9F);
+    if (lead == 0xF0) return is_between(second, 0x90, 0xBF);
+    if (lead == 0xF4) return is_between(second, 0x80, 0x8F);
+    return is_between(second, 0x80, 0xBF);
+}
+
+/// The length of the UTF-8 sequence at `at`; 0 where there is none.
 std::size_t sequence_length(std::string_view text, std::size_t at) {
     const std::uint8_t lead = byte_at(text, at);
-    if (lead < 0x80) return 1;
-    if (lead < 0xC2 || lead > 0xF4) return 0;
-    const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-    // These leads would otherwise allow overlong forms, surrogates and what lies beyond U+10FFFF.
-    const unsigned low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-    const unsigned high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-    if (!is_between(byte_at(text, at + 1), low, high)) return 0;
+    const std::size_t length = length_after(lead);
+    if (length > 1 && !may_follow(lead, byte_at(text, at + 1))) return 0;
     for (std::size_t next = 2; next < length; ++next) {
         if (!is_between(byte_at(text, at + next), 0x80, 0xBF)) return 0;
     }

@@ -44,14 +44,14 @@ Result<std::vector<Passage>> passages_of(
 Result<std::vector<SourcedObject>> read_objects(
     std::string_view source, std::string_view text, const Limits& limits
 ) {
-    std::vector<SourcedObject> objects;
+    Collection collection;
     int number = 0;
     for (const Passage& passage : TRY(passages_of(source, text, limits))) {
         const Document document(source, passage, ++number);
         Tree tree = TRY(read_tree(document, limits));
-        TRY(add_objects(document, std::move(tree), limits, objects));
+        TRY(add_objects(document, std::move(tree), limits, collection));
     }
-    return objects;
+    return std::move(collection.objects);
 }
 
 Result<nlohmann::json> read_value(std::string_view source, std::string_view text) {

@@ -52,12 +52,9 @@ void inherit(json& item, const Inherited& inherited) {
 class Unfolding {
 public:
     Unfolding(
-        const Document& document,
-        const Tree& tree,
-        const Limits& limits,
-        std::vector<SourcedObject>& objects
+        const Document& document, const Tree& tree, const Limits& limits, Collection& collection
     )
-        : document_(document), tree_(tree), limits_(limits), objects_(objects) {}
+        : document_(document), tree_(tree), limits_(limits), collection_(collection) {}
 
     Result<void> add(Candidate candidate) {
         if (!candidate.value.is_object()) {
@@ -76,7 +73,11 @@ public:
 
 private:
     Result<void> add_items(Candidate list) {
-        json items = list.value.value("items", json());
+        const auto found = list.value.find("items");
+        if (found == list.value.end()) {
+            return refuse(ErrorKind::InvalidManifest, list, "the List has no items");
+        }
+        json items = std::move(*found);
         if (items.is_null()) return {};
         if (!items.is_array()) {
             return refuse(
@@ -104,30 +105,36 @@ private:
             candidate.offset = flaw->offset.value_or(candidate.offset);
             return refuse(ErrorKind::InvalidManifest, candidate, flaw->what);
         }
-        const std::size_t bytes = candidate.value.dump().size();
-        if (bytes > limits_.object_bytes) {
-            return refuse(
-                ErrorKind::TooLarge,
-                candidate,
-                format(
-                    "the object takes {} bytes as JSON and the API server stores at most {}; split "
-                    "it",
-                    bytes,
-                    limits_.object_bytes
-                )
-            );
-        }
-        if (objects_.size() >= limits_.documents) {
-            return refuse(
-                ErrorKind::TooLarge,
-                candidate,
-                format("more than {} objects; split the release", limits_.documents)
-            );
-        }
+        TRY(check_limits(candidate));
         SourcePlace place = document_.place(candidate.offset);
         Object object = TRY(Object::from_json(std::move(candidate.value)));
-        objects_.push_back({std::move(object), std::move(place)});
+        collection_.objects.push_back({std::move(object), std::move(place)});
         return {};
+    }
+
+    Result<void> check_limits(const Candidate& candidate) {
+        const std::size_t bytes = candidate.value.dump().size();
+        // Aliases make little text into much JSON, and each document may have its own.
+        collection_.bytes += bytes;
+        if (bytes > limits_.object_bytes) {
+            constexpr const char* what =
+                "the object takes {} bytes as JSON and the API server stores at most {}; split it";
+            return too_large(candidate, format(what, bytes, limits_.object_bytes));
+        }
+        if (collection_.bytes > limits_.bytes) {
+            constexpr const char* what =
+                "with this object, those of the source take more than {} bytes as JSON; split it";
+            return too_large(candidate, format(what, limits_.bytes));
+        }
+        if (collection_.objects.size() >= limits_.documents) {
+            constexpr const char* what = "more than {} objects in one source; split it";
+            return too_large(candidate, format(what, limits_.documents));
+        }
+        return {};
+    }
+
+    Error too_large(const Candidate& candidate, const std::string& what) const {
+        return refuse(ErrorKind::TooLarge, candidate, what);
     }
 
     Error refuse(ErrorKind kind, const Candidate& candidate, const std::string& what) const {
@@ -137,17 +144,17 @@ private:
     const Document& document_;
     const Tree& tree_;
     const Limits& limits_;
-    std::vector<SourcedObject>& objects_;
+    Collection& collection_;
 };
 
 }  // namespace
 
 Result<void> add_objects(
-    const Document& document, Tree tree, const Limits& limits, std::vector<SourcedObject>& objects
+    const Document& document, Tree tree, const Limits& limits, Collection& collection
 ) {
     if (tree.value->is_null()) return {};
     Candidate root{.value = std::move(*tree.value), .offset = tree.offset};
-    return Unfolding(document, tree, limits, objects).add(std::move(root));
+    return Unfolding(document, tree, limits, collection).add(std::move(root));
 }
 
 }  // namespace slipway::manifest

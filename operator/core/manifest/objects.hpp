@@ -1,6 +1,7 @@
 /// A document's value as Kubernetes objects: lists unfolded, each object checked.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "core/base/result.hpp"
@@ -11,9 +12,15 @@
 
 namespace slipway::manifest {
 
-/// Appends the objects of `tree`, in their order. A document that holds nothing adds none.
+/// What was read of a source so far.
+struct Collection {
+    std::vector<SourcedObject> objects{};
+    std::size_t bytes = 0;  ///< Of all objects, as JSON.
+};
+
+/// Adds the objects of `tree`, in their order. A document that holds nothing adds none.
 Result<void> add_objects(
-    const Document& document, Tree tree, const Limits& limits, std::vector<SourcedObject>& objects
+    const Document& document, Tree tree, const Limits& limits, Collection& collection
 );
 
 }  // namespace slipway::manifest

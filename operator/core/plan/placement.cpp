@@ -64,7 +64,6 @@ void pull_forward(std::vector<Placed>& all, std::vector<Warning>& warnings) {
 }
 
 void pull_before_hook(Placed& needed, const Item& hook, std::vector<Warning>& warnings) {
-    needed.needed = true;
     if (needed.before_hooks) return;
     needed.before_hooks = true;
     needed.why = format("needed by hook {} ({})", hook.title(), hook.hints.hook->by);

@@ -19,7 +19,7 @@ struct Hands {
     ports::Cluster& cluster;
     ports::Store& store;
     ports::Sources& sources;
-    ports::Clock& clock;
+    const ports::Clock& clock;
     ports::Recorder& recorder;
     Sessions& sessions;
     KindWatches& kind_watches;

@@ -31,6 +31,8 @@ public:
         sessions_.close_all();
     }
 
+    void stop() override { workers_.reset(); }
+
     RunningOperator(const RunningOperator&) = delete;
     RunningOperator& operator=(const RunningOperator&) = delete;
 

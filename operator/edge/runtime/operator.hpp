@@ -19,7 +19,7 @@ struct Surroundings {
     ports::Cluster& cluster;
     ports::Store& store;
     ports::Sources& sources;
-    ports::Clock& clock;
+    const ports::Clock& clock;
     ports::Recorder& recorder;
     /// Whether this process may write now: only then Releases are reconciled.
     std::function<bool()> may_write;
@@ -38,6 +38,8 @@ public:
 
     /// Every Release is looked at again: this process has become the leader.
     virtual void look_at_all() = 0;
+    /// Returns when no reconcile is under way any more; none begins after it.
+    virtual void stop() = 0;
     /// Why Releases cannot be seen now, or nothing: for the readiness probe.
     virtual std::optional<std::string> trouble() const = 0;
 };

@@ -63,12 +63,13 @@ void clear_refusals(Session& session, const Ledger& before) {
 }
 
 Result<void> write_status(Hands& hands, Session& session, const Object& live) {
-    nlohmann::json status = to_json(*session.told);
+    const nlohmann::json status = to_json(*session.told);
+    const std::string text = status.dump();
     if (!session.written_status && live.has("/status"))
-        session.written_status = *live.at("/status");
-    if (session.written_status && *session.written_status == status) return {};
+        session.written_status = live.at("/status")->dump();
+    if (session.written_status == text) return {};
     TRY(hands.cluster.write_status(live.id(), live.uid(), status));
-    session.written_status = std::move(status);
+    session.written_status = text;
     return {};
 }
 

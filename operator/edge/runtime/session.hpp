@@ -12,8 +12,6 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "core/machine/world.hpp"
 #include "core/model/kind.hpp"
 #include "core/model/ledger.hpp"
@@ -65,7 +63,7 @@ struct Session {
     std::optional<Time> unready_since{};
     std::optional<ReleaseStatus>
         told{};  ///< The status as last composed, finer than what was written.
-    std::optional<nlohmann::json> written_status{};
+    std::optional<std::string> written_status{};  ///< As JSON.
 
     // Shared with the watches.
     std::mutex mutex{};

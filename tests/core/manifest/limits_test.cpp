@@ -76,13 +76,23 @@ TEST_CASE("aliases repeat at most a hundred thousand values", "[manifest][limits
     );
 }
 
+TEST_CASE("what an anchor holds counts once, and again for each alias", "[manifest][limits]") {
+    const std::string yaml = "a: &a [1, 2, 3]\nb: [*a, *a, *a, *a]\n";
+
+    const auto objects = read_objects("x", yaml, {.expanded_nodes = 16});
+
+    REQUIRE_FALSE(objects);
+    CHECK_THAT(
+        objects.error().message, Catch::StartsWith("x:2:17 (document 1): anchors and aliases")
+    );
+}
+
 TEST_CASE(
     "a long text is not multiplied by aliases beyond the size of a source", "[manifest][limits]"
 ) {
     const std::string yaml =
         "a: &a " + std::string(1000, 'x') + "\nb: [" + repeated("*a, ", 99) + "]\n";
 
-    CHECK(read_objects("x", config_map("web", "{}") + "x: 1\n"));
     const auto objects = read_objects("x", yaml, {.bytes = 50'000});
 
     REQUIRE_FALSE(objects);
@@ -112,6 +122,8 @@ TEST_CASE("a source has a limit of bytes, documents and objects", "[manifest][li
         "- {apiVersion: v1, kind: Secret, metadata: {name: a}}\n"
         "- {apiVersion: v1, kind: Secret, metadata: {name: b}}\n"
         "- {apiVersion: v1, kind: Secret, metadata: {name: c}}\n";
+    const std::string ten = "a: &a xxxxxxxxxxxxxxxxxxxx\nb: [" + repeated("*a, ", 25) + "]\n";
+    const std::string bombs = config_map("a") + ten + "---\n" + config_map("b") + ten;
     struct Row {
         std::string text;
         manifest::Limits limits;
@@ -126,7 +138,11 @@ TEST_CASE("a source has a limit of bytes, documents and objects", "[manifest][li
             "shop.yaml: 3 documents, and one source holds at most 2; split it"},
         Row{list,
             {.documents = 2},
-            "shop.yaml:6:3 (document 1, Secret/c): more than 2 objects; split the release"}
+            "shop.yaml:6:3 (document 1, Secret/c): more than 2 objects in one source; split it"},
+        Row{bombs,
+            {.bytes = 1000},
+            "shop.yaml:8:1 (document 2, ConfigMap/b): with this object, those of the source take "
+            "more than 1000 bytes as JSON; split it"}
     );
 
     const auto objects = read_objects("shop.yaml", row.text, row.limits);

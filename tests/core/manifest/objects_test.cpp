@@ -47,8 +47,11 @@ TEST_CASE("each document is an object, with the place where it starts", "[manife
         Row{"%YAML 1.1\n---\n" + a + "---\n" + b,
             {"shop.yaml:3:1 (document 1, Secret/a)", "shop.yaml:5:1 (document 2, Secret/b)"}},
         Row{a + "---\r\n\xEF\xBB\xBF" + b, {at_a, "shop.yaml:3:1 (document 2, Secret/b)"}},
-        Row{b + b,
-            {"shop.yaml:1:1 (document 1, Secret/b)", "shop.yaml:2:1 (document 2, Secret/b)"}},
+        Row{b + b + b + b,
+            {"shop.yaml:1:1 (document 1, Secret/b)",
+             "shop.yaml:2:1 (document 2, Secret/b)",
+             "shop.yaml:3:1 (document 3, Secret/b)",
+             "shop.yaml:4:1 (document 4, Secret/b)"}},
         Row{a + "---", {at_a}}
     );
     CAPTURE(row.text);
@@ -74,6 +77,8 @@ TEST_CASE("lists are unfolded into their items, each at its own place", "[manife
         Row{R"({"kind": "List", "items": [)" + b + "]}", {"shop.yaml:1:28 (document 1, Secret/b)"}},
         Row{"apiVersion: v1\nkind: List\nitems: []\n", {}},
         Row{"apiVersion: v1\nkind: ConfigMapList\nitems:\n", {}},
+        Row{"apiVersion: v1\nkind: List\n",
+            {"shop.yaml:1:1 (document 1, List): the List has no items"}},
         Row{"apiVersion: x.io/v1\nkind: AllowList\nmetadata: {name: x}\n",
             {"shop.yaml:1:1 (document 1, AllowList/x)"}}
     );

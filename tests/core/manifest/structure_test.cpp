@@ -31,12 +31,12 @@ TEST_CASE("maps, lists, anchors and merge keys become the JSON of kubectl", "[ma
         Row{"d:\n  <<: [{x: 1}, {x: 2, z: 3}]\n", R"({"d":{"x":1,"z":3}})"},
         Row{"d:\n  <<: {x: 1}\n  <<: {z: 2}\n", R"({"d":{"x":1,"z":2}})"},
         Row{"%YAML 1.1\n---\na: 1\n", R"({"a":1})"},
-        Row{"%TAG ! tag:yaml.org,2002:\n---\na: !str 1\n", R"({"a":"1"})"},
+        Row{"%TAG ! tag:yaml.org,2002:\n---\na: !int \"1\"\n", R"({"a":1})"},
         Row{"\xEF\xBB\xBF"
             "a: 1\n",
             R"({"a":1})"},
         Row{"a: 1\r\nb:\r\n  - 2\r\n", R"({"a":1,"b":[2]})"},
-        Row{R"({"a": 1.0, "b": "😀\/", "c": -5, "d": 18446744073709551615, "e": [true, null]})",
+        Row{R"({"a": 1.0, "b": "\ud83d\ude00\/", "c": -5, "d": 18446744073709551615, "e": [true, null]})",
             R"({"a":1,"b":"😀/","c":-5,"d":18446744073709551615,"e":[true,null]})"},
         Row{"{\t\"a\":\n\t1}", R"({"a":1})"},
         Row{"{a: yes} # YAML after all\n", R"({"a":true})"}
@@ -103,6 +103,9 @@ TEST_CASE("what no one can have meant is refused where it stands", "[manifest]")
             "1:5 (document 1): a \": \" that YAML does not allow here; quote the value if it holds "
             "a "
             "colon, and check the indentation"},
+        Row{"\xEF\xBB\xBF"
+            "a: @x\n",
+            "1:4 (document 1): a value cannot begin with this character; quote the text"},
         Row{"a:\n\tb: 1\n", "2:3 (document 1): a tab in the indentation; use spaces"},
         Row{"a: @x\n",
             "1:4 (document 1): a value cannot begin with this character; quote the text"},

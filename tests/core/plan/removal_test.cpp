@@ -132,3 +132,14 @@ TEST_CASE("unknown kinds go before known ones, Namespaces last of all", "[plan][
         "deletion phase 0: Gadget/a ConfigMap/c Namespace/b\n"
     );
 }
+
+TEST_CASE("a higher group goes first, whenever it was created", "[plan][delete]") {
+    const ObjectId early{.kind = "ConfigMap", .in_namespace = "shop", .name = "early"};
+    const ObjectId late{.kind = "ConfigMap", .in_namespace = "shop", .name = "late"};
+    Inventory inventory = created({late, early});
+    inventory[late].group = 3;
+
+    const auto plan = must(compile_deletion({}, KindCatalog::built_in(), {}, inventory));
+
+    CHECK(outline(plan) == "deletion phase 0: ConfigMap/late ConfigMap/early\n");
+}

@@ -5,7 +5,7 @@ operator=
 progress=
 
 start_operator() {
-    "$root/build/release/slipway-operator" --kubeconfig "$KUBECONFIG" --namespace slipway-system \
+    "$binary" --kubeconfig "$KUBECONFIG" --namespace slipway-system \
         --identity demo --metrics-port 0 --probe-port 0 2> "$work/operator.log" &
     operator=$!
     said '  ' "the operator, whose log is build/demo/operator.log"
@@ -41,4 +41,5 @@ tell_what_went_wrong() {
     kubectl get releases --all-namespaces -o wide
     said '==' "The end of the operator's log:"
     tail -n 20 "$work/operator.log"
+    kill -0 "$operator" 2> /dev/null || said '==' "The operator has ended."
 }

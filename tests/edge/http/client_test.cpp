@@ -275,8 +275,7 @@ TEST_CASE("a connection that nobody uses is closed after a while", "[http]") {
     HttpServer server([&](Peer& peer) {
         peer.read_request();
         peer.respond(200);
-        peer.wait_for_close();
-        closed.add();
+        if (peer.wait_for_close()) closed.add();
     });
     auto settings = settings_for(server);
     settings.idle_timeout = 20ms;
