@@ -190,7 +190,7 @@ bool LocalCluster::wait_until(
 RunningOperator::RunningOperator(LocalCluster& cluster, OperatorOptions options) {
     static std::atomic<int> count{0};
     const std::string base = format("{}/operator-{}", cluster.folder(), ++count);
-    const auto token = cluster.kubectl({"create", "token", "slipway", "-n", system_namespace});
+    const auto token = cluster.kubectl({"create", "token", "slipway-operator", "-n", system_namespace});
     const std::string server = options.server.empty() ? cluster.api_server() : options.server;
     std::ofstream(base + ".kubeconfig") << format(
         R"(

@@ -89,7 +89,8 @@ Result<Slice> ActionParser::slice(std::size_t from, std::size_t to) const {
 
 Result<void> ActionParser::filter(Steps& steps) {
     ActionParser inside(text_, position_ + 3, end_, depth_ + 1);
-    Filter filter{.left = TRY(inside.steps(Until::FilterSide))};
+    Filter filter{
+        .left = TRY(inside.steps(Until::FilterSide)), .is = Operator::Exists, .right = {}};
     if (!inside.is_next(")")) {
         if (inside.position_ == position_ + 3) {
             return wrong(inside.position_, "nothing stands left of the comparison; write @.name");

@@ -52,12 +52,12 @@ std::optional<std::partial_ordering> order_of(const json& left, const json& righ
 bool satisfies(std::partial_ordering order, Operator is) {
     switch (is) {
         case Operator::Exists: return true;
-        case Operator::Equal: return order == 0;
-        case Operator::NotEqual: return order != 0;
-        case Operator::Less: return order < 0;
-        case Operator::LessOrEqual: return order <= 0;
-        case Operator::Greater: return order > 0;
-        case Operator::GreaterOrEqual: return order >= 0;
+        case Operator::Equal: return std::is_eq(order);
+        case Operator::NotEqual: return std::is_neq(order);
+        case Operator::Less: return std::is_lt(order);
+        case Operator::LessOrEqual: return std::is_lteq(order);
+        case Operator::Greater: return std::is_gt(order);
+        case Operator::GreaterOrEqual: return std::is_gteq(order);
     }
     return false;
 }

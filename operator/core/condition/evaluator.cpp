@@ -72,20 +72,23 @@ Result<std::vector<Output>> Evaluation::outputs(const Template& what) {
 Result<void> Evaluation::run(const std::vector<Part>& parts, const json& current) {
     for (const Part& part : parts) {
         TRY(budget_.take(1));
-        if (const auto* text = std::get_if<Text>(&part.is)) {
-            outputs_.push_back({.text = &text->text});
-        } else if (const auto* action = std::get_if<Action>(&part.is)) {
-            outputs_.push_back({.values = TRY(apply(action->steps, {&current}))});
-        } else {
-            TRY(run(std::get<Range>(part.is), current));
-        }
+        TRY(std::visit([&](const auto& is) { return run(is, current); }, part.is));
     }
     return {};
 }
 
+Result<void> Evaluation::run(const Text& text, const json&) {
+    outputs_.push_back({.text = &text.text});
+    return {};
+}
+
+Result<void> Evaluation::run(const Action& action, const json& current) {
+    outputs_.push_back({.values = TRY(apply(action.steps, {&current}))});
+    return {};
+}
+
 Result<void> Evaluation::run(const Range& range, const json& current) {
-    const Values values = TRY(apply(range.over, {&current}));
-    for (const json* value : values) {
+    for (const json* value : TRY(apply(range.over, {&current}))) {
         TRY(run(range.body, *value));
     }
     return {};

@@ -42,6 +42,8 @@ public:
 
 private:
     Result<void> run(const std::vector<Part>& parts, const nlohmann::json& current);
+    Result<void> run(const Text& text, const nlohmann::json& current);
+    Result<void> run(const Action& action, const nlohmann::json& current);
     Result<void> run(const Range& range, const nlohmann::json& current);
     Result<Values> apply(const Steps& steps, Values values);
     Result<Values> apply(const Field& field, const Values& from);

@@ -70,7 +70,7 @@ private:
                     max_nesting
                 )};
         }
-        open_.push_back({{std::move(over)}, brace});
+        open_.push_back({{.over = std::move(over), .body = {}}, brace});
         return {};
     }
 

@@ -11,6 +11,21 @@ constexpr auto npos = std::string_view::npos;
 
 bool is_one_of(char c, std::string_view set) { return set.find(c) != npos; }
 
+/// How deep in brackets a reader stands after `c`; a bracket that never opened closes nothing.
+int depth_after(char c, int depth) {
+    if (is_one_of(c, "[{")) return depth + 1;
+    return is_one_of(c, "]}") && depth > 0 ? depth - 1 : depth;
+}
+
+/// The last character of what starts at `at` and must not be cut: an escape, quoted text; else
+/// `at`.
+std::size_t end_of_unit(std::string_view text, std::size_t at, bool quotes_open) {
+    if (text[at] == '\\') return at + 1;
+    if (!is_quote(text[at]) || !quotes_open) return at;
+    const auto close = closing_quote(text, at);
+    return close == npos ? at : close;
+}
+
 }  // namespace
 
 std::size_t find_at_top(std::string_view text, std::string_view wanted) {
@@ -19,16 +34,8 @@ std::size_t find_at_top(std::string_view text, std::string_view wanted) {
     for (std::size_t at = 0; at < text.size(); ++at) {
         const char c = text[at];
         if (depth == 0 && is_one_of(c, wanted)) return at;
-        if (c == '\\') {
-            ++at;
-        } else if (is_quote(c) && (depth > 0 || is_one_of(before, comparison_characters))) {
-            const auto close = closing_quote(text, at);
-            if (close != npos) at = close;
-        } else if (is_one_of(c, "[{")) {
-            ++depth;
-        } else if (is_one_of(c, "]}") && depth > 0) {
-            --depth;
-        }
+        depth = depth_after(c, depth);
+        at = end_of_unit(text, at, depth > 0 || is_one_of(before, comparison_characters));
         if (!is_one_of(c, " \t\r\n")) before = c;
     }
     return npos;

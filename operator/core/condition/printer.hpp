@@ -13,7 +13,7 @@
 namespace slipway::condition::detail {
 
 /// More printed text than this is TooLarge: no object of Kubernetes is as long.
-constexpr std::size_t max_printed_bytes = 4 * 1024 * 1024;
+constexpr std::size_t max_printed_bytes = std::size_t{4} * 1024 * 1024;
 
 /// Scalars bare as by fmt.Print, maps and lists as by json.Marshal, joined by one blank.
 Result<void> print_values(std::string& text, const Values& values, Budget& budget);

@@ -32,7 +32,7 @@ std::string shown(const std::vector<json>& values) {
 }
 
 std::string wanted(const Requirement& requirement) {
-    const std::string value = shortened(requirement.value, shown_bytes);
+    std::string value = shortened(requirement.value, shown_bytes);
     switch (requirement.comparison) {
         case Comparison::Equal: return value;
         case Comparison::NotEqual: return "anything but " + value;

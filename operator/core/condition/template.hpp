@@ -11,7 +11,7 @@
 namespace slipway::condition::detail {
 
 /// A longer expression is TooLarge.
-constexpr std::size_t max_expression_bytes = 8 * 1024;
+constexpr std::size_t max_expression_bytes = std::size_t{8} * 1024;
 /// Filters in filters and ranges in ranges, deeper than anybody writes them.
 constexpr int max_nesting = 64;
 
@@ -46,8 +46,8 @@ struct Union {
 /// `[?(left op right)]`; no right where it only asks for existence.
 struct Filter {
     Steps left;
-    Operator is = Operator::Exists;
-    Steps right{};
+    Operator is;
+    Steps right;
 };
 
 /// A number, a bool or quoted text that stands where a path could.
@@ -74,7 +74,7 @@ struct Action {
 /// `{range .items[*]}` up to its `{end}`
 struct Range {
     Steps over;
-    std::vector<Part> body{};
+    std::vector<Part> body;
 };
 
 struct Part {

@@ -63,6 +63,7 @@ std::vector<Member> in_order(
     const std::vector<std::size_t>& members, const std::vector<Placed>& all
 ) {
     std::vector<Member> sorted;
+    sorted.reserve(members.size());
     for (const std::size_t index : members)
         sorted.push_back({index, place_of(all[index], all)});
     std::stable_sort(sorted.begin(), sorted.end(), [](const Member& left, const Member& right) {
@@ -88,6 +89,7 @@ public:
 private:
     void add_awaits(const std::vector<std::size_t>& members) {
         std::vector<const Item*> items;
+        items.reserve(members.size());
         for (const std::size_t index : members)
             items.push_back(all_[index].item);
         stage_.units = awaits_of(items, frame_);
@@ -140,6 +142,7 @@ std::vector<Stage> group_stages(const std::vector<Placed>& placed, const Frame& 
         if (!placed[i].before_hooks) groups[placed[i].group].push_back(i);
     }
     std::vector<Stage> stages;
+    stages.reserve(groups.size());
     for (const auto& [number, members] : groups)
         stages.push_back(GroupStage(placed, frame).build(format("group {}", number), members));
     return stages;

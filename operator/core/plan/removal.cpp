@@ -175,6 +175,7 @@ std::vector<Stage> removal_stages(
             phases[entry->delete_phase].push_back({entry});
     }
     std::vector<Stage> stages;
+    stages.reserve(phases.size());
     for (auto& [phase, doomed] : phases)
         stages.push_back(RemovalStage(kind, phase, frame).build(std::move(doomed)));
     return stages;

@@ -39,9 +39,9 @@ Readiness assess_replicas(const Object& live) {
             format("{}/{} replicas created; {}", existing, wanted, explained(*failure))
         );
     }
-    if (const auto few = short_of(existing, wanted, "created")) return *few;
+    if (auto few = short_of(existing, wanted, "created")) return *few;
     const std::int64_t running = counted(live, "/status/readyReplicas");
-    if (const auto few = short_of(running, wanted, "ready")) return *few;
+    if (auto few = short_of(running, wanted, "ready")) return *few;
     if (const auto few =
             short_of(counted(live, "/status/availableReplicas"), wanted, "available")) {
         return *few;

@@ -178,6 +178,19 @@ void perform(
     write_all(hands, session, as, effects);
 }
 
+/// The ledger goes first: were the finalizer first, a crash in between would leave the ledger for
+/// good.
+Result<void> say_farewell(Hands& hands, Session& session, const Object& live) {
+    TRY(hands.store.erase(session.uid));
+    // Our own status writes have moved the resourceVersion, which fences the finalizer.
+    const Kind& kind = *KindCatalog::built_in().find(live.id().group_kind());
+    const auto now = hands.cluster.get(ports::Identity::itself(), kind, live.id());
+    if (!now && now.error().kind == ErrorKind::NotFound) return {};
+    if (!now) return now.error();
+    TRY(hands.cluster.set_finalizer(*now, false));
+    return {};
+}
+
 }  // namespace
 
 Result<void> carry_out(
@@ -193,10 +206,7 @@ Result<void> carry_out(
     for (const machine::Note& note : decision.notes) {
         hands.recorder.event(subject, note.warning, note.reason, note.action, note.text);
     }
-    if (!decision.farewell) return {};
-    TRY(hands.store.erase(session.uid));
-    TRY(hands.cluster.set_finalizer(live, false));
-    return {};
+    return decision.farewell ? say_farewell(hands, session, live) : Result<void>{};
 }
 
 }  // namespace slipway::runtime

@@ -36,7 +36,8 @@ TEST_CASE("maps, lists, anchors and merge keys become the JSON of kubectl", "[ma
             "a: 1\n",
             R"({"a":1})"},
         Row{"a: 1\r\nb:\r\n  - 2\r\n", R"({"a":1,"b":[2]})"},
-        Row{R"({"a": 1.0, "b": "\ud83d\ude00\/", "c": -5, "d": 18446744073709551615, "e": [true, null]})",
+        Row{R"({"a": 1.0, "b": "\ud83d\ude00\/", "c": -5,
+                "d": 18446744073709551615, "e": [true, null]})",
             R"({"a":1,"b":"😀/","c":-5,"d":18446744073709551615,"e":[true,null]})"},
         Row{"{\t\"a\":\n\t1}", R"({"a":1})"},
         Row{"{a: yes} # YAML after all\n", R"({"a":true})"}
@@ -80,7 +81,8 @@ TEST_CASE("what no one can have meant is refused where it stands", "[manifest]")
         Row{"a: &a [*a]\n",
             "1:8 (document 1): this alias stands inside the value that it repeats; write it out"},
         Row{"a: *q\n",
-            "1:4 (document 1): this alias repeats an anchor that is not above it in this document"},
+            "1:4 (document 1): this alias repeats an anchor that is not above it in this document; "
+            "quote a text that begins with *"},
         Row{"d:\n  <<: 1\n",
             "2:7 (document 1): the merge key << takes a map, an alias of a map, or a list of maps"},
         Row{"b: &b [{x: 1}]\nd:\n  <<: *b\n",
@@ -106,6 +108,7 @@ TEST_CASE("what no one can have meant is refused where it stands", "[manifest]")
         Row{"\xEF\xBB\xBF"
             "a: @x\n",
             "1:4 (document 1): a value cannot begin with this character; quote the text"},
+        Row{"a: * x\n", "1:5 (document 1): after * stands the name of an anchor; quote the text"},
         Row{"a:\n\tb: 1\n", "2:3 (document 1): a tab in the indentation; use spaces"},
         Row{"a: @x\n",
             "1:4 (document 1): a value cannot begin with this character; quote the text"},

@@ -34,6 +34,15 @@ std::vector<std::string> elsewhere(const World& world) {
     return stays;
 }
 
+/// Hooks are not managed by the release (Helm): what their policy leaves behind stays, and is said.
+void add_hooks(std::vector<std::string>& stays, const Ledger& ledger) {
+    for (const ObjectId& id : ledger.kept)
+        stays.push_back(id.text());
+    for (const HookRun& run : ledger.runs) {
+        if (run.state != RunState::Intended && !run.deleted) stays.push_back(run.object.text());
+    }
+}
+
 std::vector<std::string> kept(const World& world) {
     std::vector<std::string> stays;
     const auto is_deleted = [&](const ObjectId& id) {
@@ -47,6 +56,7 @@ std::vector<std::string> kept(const World& world) {
     for (const auto& [id, entry] : world.ledger.inventory) {
         if (!is_deleted(id)) stays.push_back(id.text());
     }
+    add_hooks(stays, world.ledger);
     return stays;
 }
 

@@ -16,9 +16,9 @@ Readiness rollout(const Object& live) {
     }
     const bool on_delete = live.text("/spec/updateStrategy/type") == "OnDelete";
     const std::int64_t updated = counted(live, "/status/updatedNumberScheduled");
-    if (const auto few = short_of(updated, wanted, "updated"); few && !on_delete) return *few;
-    if (const auto few = short_of(running, wanted, "ready")) return *few;
-    if (const auto few = short_of(counted(live, "/status/numberAvailable"), wanted, "available")) {
+    if (auto few = short_of(updated, wanted, "updated"); few && !on_delete) return *few;
+    if (auto few = short_of(running, wanted, "ready")) return *few;
+    if (auto few = short_of(counted(live, "/status/numberAvailable"), wanted, "available")) {
         return *few;
     }
     return ready(format("{}/{} replicas ready", running, wanted));

@@ -9,12 +9,11 @@ namespace {
 std::optional<Readiness> incomplete(const Object& live) {
     const std::int64_t wanted = wanted_replicas(live);
     const std::int64_t existing = counted(live, "/status/replicas");
-    if (const auto few = short_of(existing, wanted, "created")) return few;
-    if (const auto few = short_of(counted(live, "/status/updatedReplicas"), wanted, "updated")) {
+    if (auto few = short_of(existing, wanted, "created")) return few;
+    if (auto few = short_of(counted(live, "/status/updatedReplicas"), wanted, "updated")) {
         return few;
     }
-    if (const auto few = short_of(counted(live, "/status/readyReplicas"), wanted, "ready"))
-        return few;
+    if (auto few = short_of(counted(live, "/status/readyReplicas"), wanted, "ready")) return few;
     if (const auto few =
             short_of(counted(live, "/status/availableReplicas"), wanted, "available")) {
         return few;
@@ -26,7 +25,7 @@ std::optional<Readiness> incomplete(const Object& live) {
 }
 
 Readiness rollout(const Object& live) {
-    if (const auto few = incomplete(live)) {
+    if (auto few = incomplete(live)) {
         const auto failure = live.condition("ReplicaFailure");
         if (failure && failure->is_true())
             return progressing(few->why + "; " + explained(*failure));

@@ -19,16 +19,16 @@ Readiness rollout(const Object& live) {
     const std::int64_t wanted = wanted_replicas(live);
     const std::int64_t existing = counted(live, "/status/replicas");
     const std::int64_t running = counted(live, "/status/readyReplicas");
-    if (const auto few = short_of(existing, wanted, "created")) return *few;
-    if (const auto few = short_of(running, wanted, "ready")) return *few;
+    if (auto few = short_of(existing, wanted, "created")) return *few;
+    if (auto few = short_of(running, wanted, "ready")) return *few;
     if (live.integer("/spec/minReadySeconds", 0) > 0) {
-        const auto few = short_of(counted(live, "/status/availableReplicas"), wanted, "available");
+        auto few = short_of(counted(live, "/status/availableReplicas"), wanted, "available");
         if (few) return *few;
     }
     if (existing > wanted) {
         return progressing(format("{} replicas exist where {} are wanted", existing, wanted));
     }
-    if (const auto few = not_updated(live, wanted)) return *few;
+    if (auto few = not_updated(live, wanted)) return *few;
     return ready(format("{}/{} replicas ready", running, wanted));
 }
 
