@@ -28,12 +28,19 @@ def stage_lines($before):
 
 def ready: .status.conditions // [] | map(select(.type == "Ready")) | .[0];
 
-def phase_lines($before):
-    .status.phase as $phase
-    | select($phase != $before.phase or .status.revision != $before.revision)
-    | if $phase == "Deploying" then "\(.status.operation), revision \(.status.revision)"
-      elif $phase == "Failed" then "Failed, \(ready.reason): \(ready.message)"
-      else $phase // empty end;
+def is_new_phase($before): .status.phase != $before.phase or .status.revision != $before.revision;
+
+def beginning_lines($before):
+    select(is_new_phase($before))
+    | if .status.phase == "Deploying" then "\(.status.operation), revision \(.status.revision)"
+      elif .status.phase == "Deleting" then "Deletion"
+      else empty end;
+
+def ending_lines($before):
+    select(is_new_phase($before))
+    | if .status.phase == "Deployed" then ready.message
+      elif .status.phase == "Failed" then "Failed, \(ready.reason): \(ready.message)"
+      else empty end;
 
 def waiting_lines($before):
     .status.waitingFor[0] as $first
@@ -60,7 +67,8 @@ foreach (inputs | select(.object.metadata.namespace // "" | endswith("-example")
     | if $type == "DELETED" then
           .lines = ["gone"] | del(.releases[$release])
       else
-          .lines = [$object | phase_lines($before), stage_lines($before), waiting_lines($before)]
+          .lines = [$object | beginning_lines($before), stage_lines($before),
+                    waiting_lines($before), ending_lines($before)]
           | .releases[$release] = ($object | seen($before))
       end;
     .lines[] | line($object.metadata.name; .)

@@ -25,8 +25,11 @@ bool may_be_replaced(const World& world, const UnitView& view) {
     return whose == Claim::Ours || readiness::runs_to_completion(view.unit.id);
 }
 
-const readiness::Readiness& verdict_of(const UnitView& view) {
-    return view.unit.hook->tracked ? view.seen->verdict : view.seen->completion;
+/// Done by its kind's rule, and then what else its author waits for holds.
+readiness::Readiness verdict_of(const UnitView& view) {
+    const auto& verdict = view.unit.hook->tracked ? view.seen->verdict : view.seen->completion;
+    if (verdict.state != State::Ready || view.seen->requirements.holds) return verdict;
+    return {State::Progressing, view.seen->requirements.why, {}};
 }
 
 bool is_this_run(const HookRun& run, const Observation& seen) {
@@ -107,7 +110,7 @@ void follow(Draft& draft, const UnitView& view) {
     if (view.seen == nullptr || view.seen->presence == Presence::Unknown) {
         return draft.look(view.unit.id);
     }
-    const auto& verdict = verdict_of(view);
+    const auto verdict = verdict_of(view);
     if (verdict.look_again) draft.look_again_at(*verdict.look_again);
     if (verdict.look_again && draft.world().now >= *verdict.look_again) draft.look(view.unit.id);
     if (verdict.state == State::Progressing) return;

@@ -19,7 +19,7 @@ stop_operator() {
 start_progress() {
     kubectl get releases --all-namespaces --watch --output-watch-events -o json \
         2>> "$work/kubectl.log" \
-        > >(exec jq -nr --unbuffered --argjson begin "$begin" -f "$here/progress.jq") &
+        > >(exec jq -nr --unbuffered --argjson begin "${begin_tenths}e-1" -f "$here/progress.jq") &
     progress=$!
 }
 

@@ -5,7 +5,7 @@ werf_orders_by_weight() {
     say "werf: the database, its migrations, then two apps, one of which needs a Secret of somebody else's"
     prepare_example werf
     kubectl apply -f "$examples/werf/release.yaml" > /dev/null
-    await werf-example shop '.status.waitingFor | any(contains("my-dynamic-vault-secret"))'
+    await werf-example shop 'waits_for("my-dynamic-vault-secret")'
     expect "the migrations are done" holds werf-example job/database-migrations '.status.succeeded == 1'
     expect "app1 waits for its Secret" ! exists werf-example deployment/app1
     expect "app2 is of the same group and waits with it" ! exists werf-example deployment/app2
@@ -35,7 +35,7 @@ kots_waits_for_properties() {
     say "KOTS: a definition first, a database that is waited for, a resource with three properties to come true"
     prepare_example kots
     kubectl apply -f "$examples/kots/release.yaml" > /dev/null
-    await kots-example pipeline '.status.waitingFor | any(contains("MyResource/my-resource"))'
+    await kots-example pipeline 'waits_for("MyResource/my-resource: .status.tasks.extract")'
     expect "the database was ready before" holds kots-example statefulset/postgresql '.status.readyReplicas == 1'
     for task in extract transform load; do
         expect "the worker waits for the task $task" ! exists kots-example deployment/worker
@@ -53,7 +53,7 @@ helm_runs_hooks_by_weight() {
     kubectl apply -f "$examples/helm/release.yaml" > /dev/null
     await_deployed helm-example blog 1
     expect "the hooks ran by weight, whatever their order in the file" holds helm-example release/blog \
-        '.status.hooks | map(.name) == ["first", "second", "third", "notify"] and all(.state == "Done")'
+        'hooks | map(.name) == ["first", "second", "third", "notify"] and all(.state == "Done")'
 }
 
 helm_is_stopped_by_a_hook_and_mended() {
@@ -61,9 +61,9 @@ helm_is_stopped_by_a_hook_and_mended() {
     kubectl apply -f "$examples/helm/release-failing.yaml" > /dev/null
     await helm-example blog '.status.phase == "Failed"'
     expect "the status says which hook, and its exit code" holds helm-example release/blog \
-        '.status.hooks | any(.name == "backup" and .state == "Failed" and .exitCode == 3)'
+        'hooks | any(.name == "backup" and .state == "Failed" and .exitCode == 3)'
     expect "and so does the condition" holds helm-example release/blog \
-        '.status.conditions | any(.type == "Ready" and .status == "False" and (.message | contains("backup")))'
+        'condition("Ready") | .status == "False" and (.message | contains("backup"))'
     expect "the running app was not touched" holds helm-example deployment/blog \
         '.spec.template.metadata.labels.version == "v1"'
 
@@ -79,7 +79,7 @@ kots_deletes_in_phases() {
     kubectl -n kots-example patch statefulset/postgresql --type=merge \
         -p '{"metadata": {"finalizers": ["example.com/demo"]}}' > /dev/null
     kubectl -n kots-example delete release pipeline --wait=false > /dev/null
-    await kots-example pipeline '.status.waitingFor | any(contains("StatefulSet/postgresql"))'
+    await kots-example pipeline 'waits_for("StatefulSet/postgresql: is being deleted")'
     expect "the worker, of the phase before, is gone" ! exists kots-example deployment/worker
     expect "the definition, of the phase after, is there" exists kots-example crd/myresources.example.com
 

@@ -3,12 +3,19 @@
 
 # Seconds that anything announced may take.
 patience=60
-begin=$(date +%s.%N)
+begin_tenths=$(($(date +%s%N) / 100000000))
 checks=0
 
-# The columns of progress.jq.
+# What conditions may use beside jq's own words.
+# shellcheck disable=SC2016 # the variables are jq's
+words='def waits_for($what): .status.waitingFor // [] | any(contains($what));
+       def hooks: .status.hooks // [];
+       def condition($type): .status.conditions // [] | map(select(.type == $type)) | .[0];'
+
+# The columns are those of progress.jq.
 said() {  # MARK TEXT
-    printf '%s %s  %s\n' "$(jq -nr "(now - $begin) * 10 | round | \"      \(. / 10 | floor).\(. % 10)\"[-6:]")" "$1" "$2"
+    local tenths=$(($(date +%s%N) / 100000000 - begin_tenths))
+    printf '%4d.%d s  %-9s %s\n' $((tenths / 10)) $((tenths % 10)) "$1" "$2"
 }
 
 say() {  # TEXT
@@ -19,9 +26,10 @@ say() {  # TEXT
 # Waits until the Release's own words say so; CONDITION is a jq expression on the Release.
 await() {  # NAMESPACE RELEASE CONDITION
     local stream watcher code=0
+    # A process of its own, so that it can be ended as soon as the answer is there.
     exec {stream}< <(exec kubectl -n "$1" get release "$2" -o json --watch 2>> "$work/kubectl.log")
     watcher=$!
-    timeout "$patience" jq -en "first(inputs | select($3)) | true" <&"$stream" > /dev/null || code=$?
+    timeout "$patience" jq -en "$words first(inputs | select($3)) | true" <&"$stream" > /dev/null || code=$?
     kill "$watcher" 2> /dev/null || true
     exec {stream}<&-
     [[ $code == 0 ]] || fail "Release/$2 in $1 did not come to this within $patience s: $3"
@@ -57,7 +65,7 @@ exists() {  # NAMESPACE OBJECT
 
 # CONDITION is a jq expression on the object.
 holds() {  # NAMESPACE OBJECT CONDITION
-    kubectl -n "$1" get "$2" -o json | jq -e "$3" > /dev/null
+    kubectl -n "$1" get "$2" -o json | jq -e "$words $3" > /dev/null
 }
 
 stages_ran_one_after_the_other() {  # NAMESPACE RELEASE

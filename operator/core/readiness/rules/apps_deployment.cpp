@@ -14,8 +14,7 @@ std::optional<Readiness> incomplete(const Object& live) {
         return few;
     }
     if (auto few = short_of(counted(live, "/status/readyReplicas"), wanted, "ready")) return few;
-    if (const auto few =
-            short_of(counted(live, "/status/availableReplicas"), wanted, "available")) {
+    if (auto few = short_of(counted(live, "/status/availableReplicas"), wanted, "available")) {
         return few;
     }
     if (existing <= wanted) return std::nullopt;
