@@ -69,6 +69,8 @@ public:
         refusals_.insert_or_assign(id, std::move(error));
     }
     void accept(const ObjectId& id) { refusals_.erase(id); }
+    /// Discovery knows this kind from now on.
+    void serve(const Kind& kind) { kinds_[kind.group_kind()] = kind; }
     bool has(const ObjectId& id) const { return objects_.contains(id); }
     Object at(const ObjectId& id) const;
     std::vector<ObjectId> all() const;

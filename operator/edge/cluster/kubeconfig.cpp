@@ -37,6 +37,12 @@ constexpr std::array user_refused{
     Refused{"as", "the account of a kubeconfig is used as it is; impersonation is per Release"},
 };
 
+/// What is written but asks for nothing.
+bool is_off(const json& value) {
+    const bool is_empty_text = value.is_string() && value.get<std::string>().empty();
+    return value.is_null() || value == false || is_empty_text;
+}
+
 /// One kubeconfig on its way to an Access.
 class Reader {
 public:
@@ -44,18 +50,13 @@ public:
         : path_(std::move(path)), document_(std::move(document)) {}
 
     Result<Access> access(const std::string& asked_context) const {
-        const std::string name =
-            asked_context.empty() ? fields::text(document_, "current-context") : asked_context;
-        if (name.empty()) return wrong("it has no current-context; name a context");
-        const json context = TRY(entry("contexts", "context", name));
+        const json context = TRY(this->context(asked_context));
         const json cluster = TRY(entry("clusters", "cluster", fields::text(context, "cluster")));
         const json user = TRY(entry("users", "user", fields::text(context, "user")));
         TRY(refuse(cluster, cluster_refused));
         TRY(refuse(user, user_refused));
-        auto endpoint = TRY(in_file(endpoint_of(fields::text(cluster, "server"))));
-        endpoint.server_name = fields::text(cluster, "tls-server-name");
         return Access{
-            .endpoint = std::move(endpoint),
+            .endpoint = TRY(endpoint(cluster)),
             .credentials = TRY(credentials(cluster, user)),
             .in_namespace = fields::text(context, "namespace"),
         };
@@ -66,10 +67,17 @@ private:
         return {ErrorKind::InvalidSpec, format("the kubeconfig {}: {}", path_, what)};
     }
 
-    template <class T>
-    Result<T> in_file(Result<T> result) const {
-        if (!result) return wrong(result.error().message);
-        return result;
+    Result<json> context(std::string name) const {
+        if (name.empty()) name = fields::text(document_, "current-context");
+        if (name.empty()) return wrong("it has no current-context; name a context");
+        return entry("contexts", "context", name);
+    }
+
+    Result<http::Endpoint> endpoint(const json& cluster) const {
+        auto endpoint = endpoint_of(fields::text(cluster, "server"));
+        if (!endpoint) return wrong(endpoint.error().message);
+        endpoint->server_name = fields::text(cluster, "tls-server-name");
+        return endpoint;
     }
 
     /// clusters: [{name: ..., cluster: {...}}], and the same for contexts and users.
@@ -88,10 +96,8 @@ private:
     Result<void> refuse(const json& entry, const std::array<Refused, count>& refused) const {
         for (const auto& [key, instead] : refused) {
             const json* value = fields::find(entry, key);
-            const bool is_set =
-                value != nullptr && !value->is_null() && *value != false && *value != "";
-            if (is_set)
-                return wrong(format("it uses {}, which is not supported: {}", key, instead));
+            if (value == nullptr || is_off(*value)) continue;
+            return wrong(format("it uses {}, which is not supported: {}", key, instead));
         }
         return {};
     }

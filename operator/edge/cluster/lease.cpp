@@ -36,7 +36,7 @@ Result<Object> LeaseCandidate::ask(const kubeapi::Request& request) {
 
 Result<void> LeaseCandidate::attempt() {
     if (!held_) return look_and_take();
-    const auto renewed = take(held_, clock_.now());
+    auto renewed = take(held_, clock_.now());
     if (renewed) return renewed;
     const auto kind = renewed.error().kind;
     // Somebody wrote it: perhaps we ourselves, by a request whose answer was lost.

@@ -60,7 +60,7 @@ Object secret_of(const Parcel& parcel, const std::string& in_namespace) {
 
 bool has_data(const Object& secret, const std::string& key) {
     const json* data = secret.at("/data");
-    return data != nullptr && data->is_object() && data->contains(key);
+    return data != nullptr && !fields::text(*data, key.c_str()).empty();
 }
 
 Result<std::string> data_of(const Object& secret, const std::string& key) {
@@ -97,8 +97,10 @@ std::vector<Parcel> ledger_parcels(
     const std::string& release_uid, const std::string& release, std::string_view packed
 ) {
     const Parcel blank{.type = ledger_type, .release_uid = release_uid, .release = release};
+    // Both keys, always: what an earlier write set and this one leaves out might stay.
     Parcel pointer = blank;
     pointer.name = pointer_name(release_uid);
+    pointer.data = {{content_key, ""}, {shards_key, ""}};
     auto pieces = pieces_of(packed);
     if (pieces.size() == 1) {
         pointer.data[content_key] = std::move(pieces.front());

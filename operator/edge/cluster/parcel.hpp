@@ -41,6 +41,7 @@ Object secret_of(const Parcel& parcel, const std::string& in_namespace);
 
 /// The bytes under `key`; Internal where the Secret has none that can be read.
 Result<std::string> data_of(const Object& secret, const std::string& key);
+/// True where it has at least one byte there.
 bool has_data(const Object& secret, const std::string& key);
 
 std::string pointer_name(const std::string& release_uid);

@@ -80,6 +80,7 @@ Result<std::vector<Object>> SecretShelf::all_of(const std::string& release_uid) 
 
 Result<void> SecretShelf::put(const std::vector<Parcel>& parcels) {
     std::vector<Write> writes;
+    writes.reserve(parcels.size());
     for (const Parcel& parcel : parcels) {
         writes.emplace_back(ports::Apply{
             .kind = secret_kind(),
@@ -110,6 +111,7 @@ Result<Object> SecretShelf::put_after(
 
 Result<void> SecretShelf::remove(const std::vector<std::string>& names) {
     std::vector<Write> writes;
+    writes.reserve(names.size());
     for (const auto& name : names) {
         writes.emplace_back(ports::Delete{.kind = secret_kind(), .id = id_of(name)});
     }

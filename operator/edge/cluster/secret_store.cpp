@@ -27,11 +27,22 @@ Result<Ledger> read_ledger(const std::string& name, std::string_view packed) {
     return ledger_from_json(document);
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    for (const auto line : split(text, '\n'))
-        lines.emplace_back(line);
-    return lines;
+/// The names that a pointer names; none where it holds the ledger itself.
+Result<std::vector<std::string>> shards_of(const Object& pointer) {
+    std::vector<std::string> shards;
+    if (!has_data(pointer, shards_key)) return shards;
+    const std::string names = TRY(data_of(pointer, shards_key));
+    for (const auto name : split(names, '\n'))
+        shards.emplace_back(name);
+    return shards;
+}
+
+std::vector<std::string> names_of(const std::vector<Parcel>& parcels) {
+    std::vector<std::string> names;
+    names.reserve(parcels.size());
+    for (const Parcel& parcel : parcels)
+        names.push_back(parcel.name);
+    return names;
 }
 
 bool holds(const std::vector<std::string>& names, std::string_view name) {
@@ -66,13 +77,15 @@ void SecretStore::forget(const std::string& release_uid) {
 Result<std::optional<Ledger>> SecretStore::load(const std::string& release_uid) {
     const auto name = pointer_name(release_uid);
     const auto secret = shelf_.get(name);
-    if (!secret && secret.error().kind == ErrorKind::NotFound) {
+    // One that is being deleted was erased: nobody else deletes it.
+    const bool is_erased =
+        secret ? secret->is_terminating() : secret.error().kind == ErrorKind::NotFound;
+    if (is_erased) {
         forget(release_uid);
         return std::optional<Ledger>();
     }
     if (!secret) return secret.error();
-    std::vector<std::string> shards;
-    if (has_data(*secret, shards_key)) shards = lines_of(TRY(data_of(*secret, shards_key)));
+    auto shards = TRY(shards_of(*secret));
     const std::string packed =
         shards.empty() ? TRY(data_of(*secret, content_key)) : TRY(shelf_.joined(shards));
     Ledger ledger = TRY(read_ledger(name, packed));
@@ -91,9 +104,7 @@ Result<void> SecretStore::save(
     const Object written =
         TRY(shelf_.put_after(pointer_parcel, before ? std::optional(before->version) : std::nullopt)
         );
-    std::vector<std::string> shards;
-    for (const Parcel& shard : parcels)
-        shards.push_back(shard.name);
+    const auto shards = names_of(parcels);
     remember(release_uid, written, shards);
     std::vector<std::string> old;
     for (const auto& shard : before.value_or(Pointer{}).shards) {

@@ -118,6 +118,14 @@ TEST_CASE("a value keeps what is its own", "[condition][kots]") {
     CHECK(requirements->front().comparison == Comparison::PrintsAs);
 }
 
+TEST_CASE("an apostrophe in a value swallows no comma", "[condition][kots]") {
+    const auto requirements = parse_properties(".x=it's,.y=it's");
+
+    REQUIRE(requirements);
+    REQUIRE(requirements->size() == 2);
+    CHECK(requirements->front().value == "it's");
+}
+
 TEST_CASE("a malformed KOTS property is refused, never waited for", "[condition][kots]") {
     struct Row {
         const char* text;

@@ -76,5 +76,5 @@ stages_ran_one_after_the_other() {  # NAMESPACE RELEASE
 }
 
 all_as_announced() {
-    said '==' "All went as announced: $checks checks"
+    say "All went as announced: $checks checks"
 }

@@ -1,0 +1,216 @@
+/// Every bad input ends in a clear condition that names the object and the remedy, and nothing of
+/// what could be known before is applied.
+#include "support/catch.hpp"
+#include "support/fake_world.hpp"
+
+using namespace slipway;
+using slipway::test::FakeWorld;
+
+namespace {
+
+const std::string good = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: good}\n---\n";
+
+std::string config_map(const std::string& name, const std::string& annotations) {
+    return "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: " + name + ", annotations: {" +
+           annotations + "}}\n";
+}
+
+struct Row {
+    const char* what;
+    std::string manifests;
+    const char* reason;
+    const char* says;
+};
+
+}  // namespace
+
+TEST_CASE(
+    "what can be known before is refused with its place, and nothing is applied",
+    "[scenario][bad-input]"
+) {
+    const auto row = GENERATE(values<Row>({
+        {"broken YAML", "a: [1\n", "InvalidManifest", "inline:"},
+        {"an unterminated quote", "a: \"x\n", "InvalidManifest", "inline:"},
+        {"no kind", "apiVersion: v1\nmetadata: {name: x}\n", "InvalidManifest", "kind"},
+        {"no name", "apiVersion: v1\nkind: ConfigMap\nmetadata: {}\n", "InvalidManifest", "name"},
+        {"two objects with one identity",
+         "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: good}\n",
+         "InvalidManifest",
+         "ConfigMap/good"},
+        {"an annotation that is a number",
+         config_map("x", "kots.io/creation-phase: -1"),
+         "InvalidManifest",
+         "quote"},
+        {"an unparsable phase",
+         config_map("x", "kots.io/creation-phase: \"first\""),
+         "InvalidAnnotation",
+         "kots.io/creation-phase"},
+        {"a phase out of range",
+         config_map("x", "kots.io/creation-phase: \"10000\""),
+         "InvalidAnnotation",
+         "9999"},
+        {"an unparsable weight",
+         config_map("x", "werf.io/weight: \"1.5\""),
+         "InvalidAnnotation",
+         "werf.io/weight"},
+        {"an unknown hook event",
+         config_map("x", "helm.sh/hook: \"pre-instal\""),
+         "InvalidAnnotation",
+         "pre-instal"},
+        {"a property without a value",
+         config_map("x", "kots.io/wait-for-properties: \".status.phase\""),
+         "InvalidExpression",
+         "ConfigMap/x"},
+        {"a bad JSONPath",
+         config_map("x", "kots.io/wait-for-properties: \".status[=1\""),
+         "InvalidExpression",
+         "ConfigMap/x"},
+        {"a kind that nobody knows",
+         "apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: x}\n",
+         "UnknownKind",
+         "Widget"},
+        {"a namespace that nobody has",
+         "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x, namespace: nowhere}\n",
+         "NamespaceNotFound",
+         "nowhere"},
+    }));
+    CAPTURE(row.what);
+    FakeWorld world;
+
+    world.release(good + row.manifests);
+    world.run();
+
+    const auto status = world.status();
+    const auto* ready = find_condition(status, "Ready");
+    REQUIRE(ready != nullptr);
+    CAPTURE(ready->message);
+    CHECK(ready->status == "False");
+    CHECK(ready->reason == row.reason);
+    CHECK_THAT(ready->message, Catch::Contains(row.says));
+    CHECK(world.cluster.log().empty());
+}
+
+TEST_CASE(
+    "a missing ConfigMap is named, and its coming starts the deployment", "[scenario][bad-input]"
+) {
+    FakeWorld world;
+    world.release(
+        "", {{"sources", {{{"configMapRef", {{"name", "manifests"}, {"key", "all.yaml"}}}}}}}
+    );
+    world.run();
+    const auto missing = world.status();
+    world.cluster.put(
+        {{"apiVersion", "v1"},
+         {"kind", "ConfigMap"},
+         {"metadata", {{"name", "manifests"}, {"namespace", "shop"}}},
+         {"data", {{"other.yaml", "x"}}}}
+    );
+    world.run();
+    const auto no_key = world.status();
+    world.cluster.put(
+        {{"apiVersion", "v1"},
+         {"kind", "ConfigMap"},
+         {"metadata", {{"name", "manifests"}, {"namespace", "shop"}}},
+         {"data", {{"all.yaml", good}}}}
+    );
+
+    world.run_to_the_end();
+
+    CHECK(find_condition(missing, "Ready")->reason == "SourceNotFound");
+    CHECK_THAT(find_condition(missing, "Ready")->message, Catch::Contains("ConfigMap/manifests"));
+    CHECK_THAT(find_condition(no_key, "Ready")->message, Catch::Contains("all.yaml"));
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+}
+
+TEST_CASE(
+    "a missing service account is named with the commands that make one", "[scenario][bad-input]"
+) {
+    FakeWorld world;
+
+    world.release(good, {{"serviceAccountName", "nobody"}});
+    world.run();
+
+    CHECK(find_condition(world.status(), "Ready")->reason == "ServiceAccountNotFound");
+    CHECK_THAT(
+        find_condition(world.status(), "Ready")->message,
+        Catch::Contains("kubectl -n shop create serviceaccount nobody")
+    );
+    CHECK(world.cluster.log().empty());
+}
+
+TEST_CASE(
+    "an unknown kind is taken up again when its definition appears", "[scenario][bad-input]"
+) {
+    FakeWorld world;
+    world.release("apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: x}\n");
+    world.run();
+    const auto before = world.status();
+    world.cluster.serve(
+        {.group = "example.com", .version = "v1", .kind = "Widget", .plural = "widgets"}
+    );
+    world.cluster.put(
+        {{"apiVersion", "apiextensions.k8s.io/v1"},
+         {"kind", "CustomResourceDefinition"},
+         {"metadata", {{"name", "widgets.example.com"}}}}
+    );
+
+    world.run_to_the_end();
+
+    CHECK(before.phase == ReleasePhase::Pending);
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+}
+
+TEST_CASE(
+    "what only the server can say stops the stage, and later stages are not begun",
+    "[scenario][bad-input]"
+) {
+    struct Refused {
+        ErrorKind kind;
+        const char* reason;
+    };
+    const auto row = GENERATE(
+        Refused{ErrorKind::Rejected, "Rejected"},
+        Refused{ErrorKind::Forbidden, "Forbidden"},
+        Refused{ErrorKind::QuotaExceeded, "QuotaExceeded"},
+        Refused{ErrorKind::ImmutableField, "ImmutableField"}
+    );
+    FakeWorld world;
+    world.cluster.refuse(
+        FakeWorld::id("ConfigMap", "good"), {row.kind, "spec.x: the server says no", {}}
+    );
+
+    world.release(good + config_map("later", "werf.io/weight: \"1\""), {{"retry", {{"limit", 0}}}});
+    world.run();
+
+    const auto status = world.status();
+    const auto* ready = find_condition(status, "Ready");
+    REQUIRE(ready != nullptr);
+    CHECK(ready->reason == row.reason);
+    CHECK_THAT(ready->message, Catch::Contains("ConfigMap/good: spec.x: the server says no"));
+    CHECK(world.cluster.log().empty());
+}
+
+TEST_CASE(
+    "an object of somebody else is not touched, and its owner is named", "[scenario][bad-input]"
+) {
+    FakeWorld world;
+    world.cluster.put(
+        {{"apiVersion", "v1"},
+         {"kind", "ConfigMap"},
+         {"metadata",
+          {{"name", "good"},
+           {"namespace", "shop"},
+           {"labels", {{"app.kubernetes.io/managed-by", "Helm"}}},
+           {"annotations",
+            {{"meta.helm.sh/release-name", "web"}, {"meta.helm.sh/release-namespace", "shop"}}}}}}
+    );
+
+    world.release(good);
+    world.run();
+
+    CHECK(find_condition(world.status(), "Ready")->reason == "OwnedByAnother");
+    CHECK_THAT(
+        find_condition(world.status(), "Ready")->message, Catch::Contains("Helm release shop/web")
+    );
+    CHECK(world.cluster.log().empty());
+}
