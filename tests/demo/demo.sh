@@ -27,15 +27,16 @@ finish() {
     local code=$?
     trap - EXIT
     set +e
-    [[ $code == 0 ]] || tell_what_went_wrong
+    [[ $code == 0 || $code == "$interrupted" ]] || tell_what_went_wrong
     clear_away
     stop_operator
     stop_cluster
     exit "$code"
 }
 
+interrupted=130
 trap finish EXIT
-trap 'exit 130' INT TERM HUP
+trap 'exit "$interrupted"' INT TERM HUP
 
 mkdir -p "$work"
 say "A cluster, the CustomResourceDefinition and the operator"

@@ -18,11 +18,11 @@ FileCredentials::FileCredentials(CredentialSources sources, const ports::Clock& 
     : sources_(std::move(sources)), clock_(clock) {}
 
 Result<http::TlsMaterial> FileCredentials::tls() {
-    return http::TlsMaterial{
-        .certificate_authority = TRY(read(sources_.certificate_authority)),
-        .client_certificate = TRY(read(sources_.client_certificate)),
-        .client_key = TRY(read(sources_.client_key)),
-    };
+    http::TlsMaterial material;
+    material.certificate_authority = TRY(read(sources_.certificate_authority));
+    material.client_certificate = TRY(read(sources_.client_certificate));
+    material.client_key = TRY(read(sources_.client_key));
+    return material;
 }
 
 Result<std::string> FileCredentials::bearer_token() {

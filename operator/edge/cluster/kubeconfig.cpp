@@ -55,11 +55,11 @@ public:
         const json user = TRY(entry("users", "user", fields::text(context, "user")));
         TRY(refuse(cluster, cluster_refused));
         TRY(refuse(user, user_refused));
-        return Access{
-            .endpoint = TRY(endpoint(cluster)),
-            .credentials = TRY(credentials(cluster, user)),
-            .in_namespace = fields::text(context, "namespace"),
-        };
+        Access access;
+        access.endpoint = TRY(endpoint(cluster));
+        access.credentials = TRY(credentials(cluster, user));
+        access.in_namespace = fields::text(context, "namespace");
+        return access;
     }
 
 private:
@@ -103,11 +103,10 @@ private:
     }
 
     Result<CredentialSources> credentials(const json& cluster, const json& user) const {
-        CredentialSources sources{
-            .certificate_authority = TRY(source(cluster, "certificate-authority")),
-            .client_certificate = TRY(source(user, "client-certificate")),
-            .client_key = TRY(source(user, "client-key")),
-        };
+        CredentialSources sources;
+        sources.certificate_authority = TRY(source(cluster, "certificate-authority"));
+        sources.client_certificate = TRY(source(user, "client-certificate"));
+        sources.client_key = TRY(source(user, "client-key"));
         if (sources.client_certificate.is_given() != sources.client_key.is_given()) {
             return wrong("client-certificate and client-key need each other");
         }

@@ -41,39 +41,27 @@ const plan::Unit& unit_at(const Session& session, machine::UnitAt at) {
     return session.plan->stages.at(at.stage).units.at(at.unit);
 }
 
+// TRY stands outside of braces: returning from within a braced initialiser, g++ 12 leaks the
+// members that were built before.
 Result<Sent> sent(const Hands& hands, const Session& session, const ApplyUnit& apply) {
     const plan::Unit& unit = unit_at(session, apply.at);
+    const Kind kind = TRY(kind_of(hands, session, unit.id, unit.version));
     nlohmann::json document = marked(session, unit, apply.run);
     fence(document, apply);
-    return Sent{
-        unit.id,
-        ports::Apply{
-            .kind = TRY(kind_of(hands, session, unit.id, unit.version)),
-            .object = TRY(Object::from_json(std::move(document))),
-            .field_manager = field_manager(session),
-            .force = apply.force,
-        }};
+    const Object object = TRY(Object::from_json(std::move(document)));
+    return Sent{unit.id, ports::Apply{kind, object, field_manager(session), apply.force}};
 }
 
 Result<Sent> sent(const Hands& hands, const Session& session, const CreateHook& create) {
     const plan::Unit& unit = unit_at(session, create.at);
-    return Sent{
-        unit.id,
-        ports::Create{
-            .kind = TRY(kind_of(hands, session, unit.id, unit.version)),
-            .object = TRY(Object::from_json(marked(session, unit, create.run))),
-            .field_manager = field_manager(session),
-        }};
+    const Kind kind = TRY(kind_of(hands, session, unit.id, unit.version));
+    const Object object = TRY(Object::from_json(marked(session, unit, create.run)));
+    return Sent{unit.id, ports::Create{kind, object, field_manager(session)}};
 }
 
 Result<Sent> sent(const Hands& hands, const Session& session, const DeleteObject& deletion) {
-    return Sent{
-        deletion.id,
-        ports::Delete{
-            .kind = TRY(kind_of(hands, session, deletion.id, deletion.version)),
-            .id = deletion.id,
-            .uid = deletion.uid,
-        }};
+    const Kind kind = TRY(kind_of(hands, session, deletion.id, deletion.version));
+    return Sent{deletion.id, ports::Delete{kind, deletion.id, deletion.uid}};
 }
 
 void refuse(const Hands& hands, Session& session, const ObjectId& id, const Error& error) {

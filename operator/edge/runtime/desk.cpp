@@ -89,7 +89,8 @@ struct Checked {
 Result<Checked> check(
     const Inputs& inputs, const Session& session, const ports::Identity& as, const Release& release
 ) {
-    Checked checked{.prepared = TRY(prepare(inputs, as, release)), .digest = {}};
+    Checked checked;
+    checked.prepared = TRY(prepare(inputs, as, release));
     checked.digest = plan::digest_of(checked.prepared.content);
     TRY(plan::compile(
         checked.prepared.content,

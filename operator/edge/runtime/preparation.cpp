@@ -145,14 +145,16 @@ Result<KindCatalog> kinds_of(ports::Cluster& cluster, const plan::Content& conte
 }
 
 Result<Prepared> prepare(const Inputs& inputs, const ports::Identity& as, const Release& release) {
+    auto objects = TRY(read_sources(inputs, as, release));
     plan::Content content{
         .release_name = release.name,
         .release_namespace = release.in_namespace,
         .target_namespace = release.target_namespace(),
         .dialects = release.spec.dialects,
-        .objects = TRY(read_sources(inputs, as, release)),
+        .objects = std::move(objects),
     };
-    Prepared prepared{.kinds = TRY(kinds_of(inputs.cluster, content))};
+    Prepared prepared;
+    prepared.kinds = TRY(kinds_of(inputs.cluster, content));
     prepared.content = TRY(plan::resolve(std::move(content), prepared.kinds));
     TRY(check_namespaces(inputs.cluster, as, prepared.content));
     return prepared;

@@ -41,5 +41,4 @@ tell_what_went_wrong() {
     kubectl get releases --all-namespaces -o wide
     said '==' "The end of the operator's log:"
     tail -n 20 "$work/operator.log"
-    kill -0 "$operator" 2> /dev/null || said '==' "The operator has ended."
 }

@@ -25,13 +25,16 @@ say() {  # TEXT
 
 # Waits until the Release's own words say so; CONDITION is a jq expression on the Release.
 await() {  # NAMESPACE RELEASE CONDITION
-    local stream watcher code=0
-    # A process of its own, so that it can be ended as soon as the answer is there.
+    local stream watcher answer code=0
+    # Processes of their own, so that whichever ends first ends the wait.
     exec {stream}< <(exec kubectl -n "$1" get release "$2" -o json --watch 2>> "$work/kubectl.log")
     watcher=$!
-    timeout "$patience" jq -en "$words first(inputs | select($3)) | true" <&"$stream" > /dev/null || code=$?
-    kill "$watcher" 2> /dev/null || true
+    timeout "$patience" jq -en "$words first(inputs | select($3)) | true" <&"$stream" > /dev/null &
+    answer=$!
+    wait -n "$answer" "$operator" || code=$?
+    kill "$watcher" "$answer" 2> /dev/null || true
     exec {stream}<&-
+    kill -0 "$operator" 2> /dev/null || fail "the operator has ended"
     [[ $code == 0 ]] || fail "Release/$2 in $1 did not come to this within $patience s: $3"
 }
 
