@@ -179,54 +179,6 @@ TEST_CASE("a field conflict names the managers and their fields", "[kubeapi][err
     );
 }
 
-TEST_CASE("who may not do what is told in the server's words", "[kubeapi][errors]") {
-    check(GENERATE(
-        Row{"role",
-            "ConfigMap",
-            403,
-            status(
-                403,
-                "Forbidden",
-                R"(configmaps "a" is forbidden: User "system:serviceaccount:shop:deployer" cannot patch resource "configmaps" in API group "" in the namespace "shop")"
-            ),
-            ErrorKind::Forbidden,
-            "not allowed: configmaps \"a\" is forbidden: User "
-            "\"system:serviceaccount:shop:deployer\" cannot patch resource \"configmaps\" in API "
-            "group \"\" in the namespace \"shop\"; grant it with a Role and a RoleBinding"},
-        Row{"escalation",
-            "Role",
-            403,
-            status(
-                403,
-                "Forbidden",
-                R"(roles.rbac.authorization.k8s.io "a" is forbidden: user "d" (groups=["g"]) is attempting to grant RBAC permissions not currently held: x)"
-            ),
-            ErrorKind::Forbidden,
-            "not allowed: roles.rbac.authorization.k8s.io \"a\" is forbidden: user \"d\" "
-            "(groups=[\"g\"]) is attempting to grant RBAC permissions not currently held: x; grant "
-            "it "
-            "with a Role and a RoleBinding"},
-        Row{"quota",
-            "Pod",
-            403,
-            status(
-                403,
-                "Forbidden",
-                R"(pods "a" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3)"
-            ),
-            ErrorKind::QuotaExceeded,
-            "Pod/a in namespace shop does not fit its namespace's quota: pods \"a\" is forbidden: "
-            "exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3"},
-        Row{"credentials",
-            "Pod",
-            401,
-            status(401, "Unauthorized", "Unauthorized"),
-            ErrorKind::Unauthorized,
-            "the API server does not accept these credentials (401); renew the token or the "
-            "certificate"}
-    ));
-}
-
 TEST_CASE("what passes by itself is told apart from what does not", "[kubeapi][errors]") {
     check(GENERATE(
         Row{"webhook down",

@@ -184,6 +184,21 @@ TEST_CASE("a deadline passes wherever the server falls silent", "[http]") {
     );
 }
 
+TEST_CASE("on a connection that has served before, a request has its own deadline", "[http]") {
+    HttpServer server([](Peer& peer) {
+        peer.read_request();
+        peer.respond(200);
+        peer.wait_for_close();
+    });
+    const auto client = client_of(server);
+    REQUIRE(answer(*client, get(), 1h));
+
+    const auto silence = answer(*client, get(), 100ms);
+
+    CHECK(silence.error().kind == ErrorKind::Timeout);
+    CHECK(server.connections() == 1);
+}
+
 TEST_CASE("a deadline passes while the server does not take the body", "[http]") {
     Gate gate;
     HttpServer server([&](Peer& peer) {

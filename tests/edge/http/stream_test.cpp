@@ -189,6 +189,7 @@ TEST_CASE("a stream without a byte is taken for dead", "[http][stream]") {
     });
     auto settings = settings_for(server);
     settings.stream_stall = 200ms;
+    settings.connect_timeout = 1h;
     const auto client = Client::start(settings, std::make_shared<KnownCredentials>());
     const auto listener = std::make_shared<Listener>();
 
@@ -199,6 +200,39 @@ TEST_CASE("a stream without a byte is taken for dead", "[http][stream]") {
         listener->end() == "GET http://127.0.0.1:" + server.port() +
                                "/watch: nothing came for 200ms, so it is taken for dead"
     );
+}
+
+TEST_CASE(
+    "a stream may last longer than its stall time, if only something comes", "[http][stream]"
+) {
+    struct Pacing : Listener {
+        Client* client = nullptr;
+        Count due{};
+        void on_line(std::string_view line) override {
+            Listener::on_line(line);
+            client->after(300ms, [this] { due.add(); });
+        }
+    };
+    const auto listener = std::make_shared<Pacing>();
+    HttpServer server([&](Peer& peer) {
+        peer.read_request();
+        peer.begin_chunks();
+        for (int i = 0; i < 5; ++i) {
+            listener->due.wait_for(i);
+            peer.chunk("line\n");
+        }
+        listener->due.wait_for(5);
+        peer.chunk("");
+    });
+    auto settings = settings_for(server);
+    settings.stream_stall = 1s;
+    settings.connect_timeout = 1s;
+    const auto client = Client::start(settings, std::make_shared<KnownCredentials>());
+    listener->client = client.get();
+
+    const auto stream = client->stream(get(), listener);
+
+    CHECK(listener->after(7).back() == "end 200");
 }
 
 TEST_CASE("a stream that dies says so once, and keeps half a line to itself", "[http][stream]") {
@@ -327,6 +361,36 @@ TEST_CASE("a stream that is destroyed before it is connected tells nothing", "[h
     REQUIRE(answer(*client, get()));
 
     CHECK(listener->after(0).size() == told);
+}
+
+TEST_CASE(
+    "a stream that is destroyed while its host is looked up leaves no connection", "[http][stream]"
+) {
+    Count closed;
+    HttpServer server([&](Peer& peer) {
+        const auto request = peer.read_request();
+        if (request && request->target == "/plain") {
+            peer.respond(200);
+            return;
+        }
+        peer.begin_chunks();
+        while (peer.chunk("line\n")) {
+        }
+        closed.add();
+    });
+    auto settings = settings_for(server);
+    settings.endpoint.host = "localhost";
+    const auto client = Client::start(settings, std::make_shared<KnownCredentials>());
+    const auto listener = std::make_shared<Listener>();
+
+    for (int i = 0; i < 20; ++i) {
+        const std::shared_ptr<http::Stream> stream = client->stream(get("/watch"), listener);
+        client->after(0ms, [stream] {});
+    }
+    // Names are looked up one after the other: with this answer, the others have been, too.
+    REQUIRE(answer(*client, get("/plain")));
+
+    CHECK(closed.wait_for(server.connections() - 1));
 }
 
 TEST_CASE("a sink may destroy the stream that calls it", "[http][stream]") {
