@@ -190,7 +190,9 @@ TEST_CASE("on a connection that has served before, a request has its own deadlin
         peer.respond(200);
         peer.wait_for_close();
     });
-    const auto client = client_of(server);
+    auto settings = settings_for(server);
+    settings.connect_timeout = 1h;
+    const auto client = Client::start(settings, std::make_shared<KnownCredentials>());
     REQUIRE(answer(*client, get(), 1h));
 
     const auto silence = answer(*client, get(), 100ms);
