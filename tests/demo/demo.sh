@@ -41,7 +41,7 @@ trap 'exit "$interrupted"' INT TERM HUP
 mkdir -p "$work"
 say "A cluster, the CustomResourceDefinition and the operator"
 start_cluster
-clear_examples
+clear_examples 1s
 start_operator
 start_progress
 

@@ -46,6 +46,7 @@ struct LeaseServer {
 
     Result<Response> replaced(const Request& request) {
         const json sent = json::parse(request.body);
+        if (lease.is_null() && forgets_names) return refusal(404, "NotFound");
         const bool is_stale = lease.is_null() || sent["metadata"]["resourceVersion"] !=
                                                      lease["metadata"]["resourceVersion"];
         if (is_stale) return refusal(409, "Conflict");
@@ -68,6 +69,7 @@ struct LeaseServer {
     int revision = 0;
     bool is_down = false;
     bool loses_answers = false;
+    bool forgets_names = false;  ///< A PUT onto nothing is 404; else 409, for its resourceVersion.
 };
 
 struct Process {

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -91,7 +92,13 @@ private:
             (found == secrets.end() || found->second["metadata"]["resourceVersion"] != version);
         if (is_stale) return Error{ErrorKind::Conflict, name};
         log.push_back("apply " + name);
-        return put(name, apply.object.document());
+        auto document = apply.object.document();
+        if (found != secrets.end()) {
+            // What the POST set stays its own: an apply does not remove it.
+            const auto applied = std::exchange(document["data"], found->second["data"]);
+            document["data"].update(applied);
+        }
+        return put(name, std::move(document));
     }
 
     Result<ports::Written> commit(const ports::Delete& removal) {

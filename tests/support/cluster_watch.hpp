@@ -26,6 +26,7 @@ struct Notes final : ports::WatchSink {
     }
     void on_left(const ObjectId& id, const std::string& uid) override {
         note("left " + id.text() + " " + uid);
+        if (on_first_left) std::exchange(on_first_left, nullptr)();
     }
     void on_synced() override { note("synced"); }
     void on_trouble(const Error& error) override {
@@ -35,6 +36,7 @@ struct Notes final : ports::WatchSink {
 
     Told told{};
     std::function<void()> on_first_object{};
+    std::function<void()> on_first_left{};
 };
 
 inline std::string config_map(

@@ -14,6 +14,8 @@ namespace {
 using kubeapi::Response;
 
 constexpr int repeats = 3;
+/// Less than this is no time to write anything in.
+constexpr Duration shortest_write = std::chrono::milliseconds(250);
 
 /// The server gives up before we do, so that its answer says so.
 Duration server_share(Duration deadline) { return deadline * 5 / 6; }
@@ -79,7 +81,7 @@ Result<std::future<Result<Response>>> Caller::send(const ports::Identity& as, co
     const bool is_write = call.effect != Call::Effect::Read;
     const Duration deadline = settings_.deadline;
     const Duration allowed = is_write ? std::min(deadline, gate_.time_left()) : deadline;
-    if (allowed <= Duration::zero()) return gate_closed();
+    if (is_write && allowed < shortest_write) return gate_closed();
     auto request = call.request(server_share(allowed));
     assert(request.is_mutating() == is_write);
     return client_.send(made_as(as, std::move(request)), allowed);

@@ -80,11 +80,15 @@ void refuse(const Hands& hands, Session& session, const ObjectId& id, const Erro
 }
 
 void take_answer(
-    const Hands& hands, Session& session, const ObjectId& id, const Result<ports::Written>& answer
+    const Hands& hands,
+    Session& session,
+    const ObjectId& id,
+    const Result<ports::Written>& answer,
+    std::uint64_t since
 ) {
     if (!answer) return refuse(hands, session, id, answer.error());
     session.refusals.erase(id);
-    if (answer->object) return tell_seen(hands, session, *answer->object);
+    if (answer->object) return tell_answer(hands, session, *answer->object, since);
     const std::lock_guard lock(session.mutex);
     session.sightings.gone(id, hands.clock.now());
 }
@@ -113,7 +117,7 @@ void write_all(
             writes.push_back(std::move(*write));
         } else if (write.error().kind == ErrorKind::UnknownKind && std::is_same_v<decltype(effect), const DeleteObject&>) {
             // With its definition the object went.
-            take_answer(hands, session, id, ports::Written{});
+            take_answer(hands, session, id, ports::Written{}, turn_of(session));
         } else {
             refuse(hands, session, id, write.error());
         }
@@ -131,9 +135,10 @@ void write_all(
     std::vector<ports::Write> batch;
     for (const Sent& one : writes)
         batch.push_back(one.write);
+    const std::uint64_t since = turn_of(session);
     const auto answers = hands.cluster.write(as, batch);
     for (std::size_t i = 0; i < answers.size(); ++i)
-        take_answer(hands, session, writes[i].id, answers[i]);
+        take_answer(hands, session, writes[i].id, answers[i], since);
 }
 
 Result<void> make_durable(

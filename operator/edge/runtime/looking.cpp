@@ -18,7 +18,7 @@ public:
     void on_object(const Object& object) override {
         const auto session = session_.lock();
         if (!session) return;
-        tell_seen(hands_, *session, object);
+        tell_answer(hands_, *session, object, turn_of(*session));
         hands_.wake(session->key);
     }
     void on_left(const ObjectId& id, const std::string& uid) override {
@@ -66,10 +66,11 @@ Result<Object> get_own(
 void look_at_one(
     Hands& hands, Session& session, const ports::Identity& as, const Kind& kind, const ObjectId& id
 ) {
+    const std::uint64_t since = turn_of(session);
     const auto found = get_own(hands, as, kind, id);
     if (found) {
         session.refusals.erase(id);
-        return tell_seen(hands, session, *found);
+        return tell_answer(hands, session, *found, since);
     }
     if (!is_absence(found.error())) return refuse(hands, session, id, found.error());
     session.refusals.erase(id);
@@ -114,10 +115,11 @@ void look_outside(
 ) {
     const auto kind = kind_of_dependency(hands, session, unit);
     if (!kind) return refuse(hands, session, unit.id, kind.error());
+    const std::uint64_t since = turn_of(session);
     const auto found = hands.cluster.get(as, *kind, unit.id);
     if (found) {
         session.refusals.erase(unit.id);
-        tell_seen(hands, session, *found);
+        tell_answer(hands, session, *found, since);
     } else if (is_absence(found.error())) {
         session.refusals.erase(unit.id);
         tell_absent(hands, session, unit.id);
@@ -158,10 +160,15 @@ Result<Kind> kind_of(
     return hands.cluster.find_kind(id.group_kind(), version);
 }
 
-void tell_seen(const Hands& hands, Session& session, const Object& live) {
+std::uint64_t turn_of(Session& session) {
+    const std::lock_guard lock(session.mutex);
+    return session.sightings.turn();
+}
+
+void tell_answer(const Hands& hands, Session& session, const Object& live, std::uint64_t since) {
     const Time now = hands.clock.now();
     const std::lock_guard lock(session.mutex);
-    session.sightings.see(live.id(), observe_in(session, live, now), now);
+    session.sightings.see_answer(live.id(), observe_in(session, live, now), now, since);
 }
 
 void look(

@@ -18,8 +18,11 @@ Result<Kind> kind_of(
     const Hands& hands, const Session& session, const ObjectId& id, const std::string& version
 );
 
-/// Reduces a live object and tells the session.
-void tell_seen(const Hands& hands, Session& session, const Object& live);
+/// The turn of the session's sightings: read before a request, handed back with its answer.
+std::uint64_t turn_of(Session& session);
+
+/// Reduces the object that a request of turn `since` answered with, and tells the session.
+void tell_answer(const Hands& hands, Session& session, const Object& live, std::uint64_t since);
 
 void look(
     Hands& hands, Session& session, const ports::Identity& as, const std::vector<ObjectId>& ids

@@ -32,7 +32,17 @@ bool Sightings::see(const ObjectId& id, const machine::Observation& seen, Time n
     return true;
 }
 
+bool Sightings::see_answer(
+    const ObjectId& id, const machine::Observation& seen, Time now, std::uint64_t since
+) {
+    const auto left = left_at_.find(id);
+    if (left == left_at_.end() || left->second <= since) return see(id, seen, now);
+    seen_.erase(id);
+    return true;
+}
+
 bool Sightings::lost(const ObjectId& id, const std::string& uid, Time now) {
+    left_at_[id] = ++turn_;
     const auto known = seen_.find(id);
     if (known == seen_.end() || known->second.uid != uid) return false;
     known->second.presence = machine::Presence::Unknown;

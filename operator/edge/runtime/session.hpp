@@ -4,6 +4,7 @@
 /// observations. What both touch is guarded by the mutex; the rest is the worker's alone.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -26,6 +27,13 @@ class Sightings {
 public:
     /// Takes it unless something newer of the same object is known. True where anything changed.
     bool see(const ObjectId& id, const machine::Observation& seen, Time now);
+    /// The answer to a request that was sent at `since` (a turn() read before). What left a watch's
+    /// view in between may be older than it looks: then nothing is known until somebody looks
+    /// again.
+    bool see_answer(
+        const ObjectId& id, const machine::Observation& seen, Time now, std::uint64_t since
+    );
+    std::uint64_t turn() const { return turn_; }
     /// It left a watch's view: not a proof, so nothing is known until somebody looks.
     bool lost(const ObjectId& id, const std::string& uid, Time now);
     /// Absence is proven; whatever was seen before is the past.
@@ -38,6 +46,8 @@ public:
 
 private:
     machine::Observations seen_;
+    std::uint64_t turn_ = 0;                     ///< Counts what left.
+    std::map<ObjectId, std::uint64_t> left_at_;  ///< At which turn it left last.
     Time last_activity_{};
 };
 

@@ -1,7 +1,7 @@
 /// The clock of the process: wall-clock time read once, then counted on with CLOCK_BOOTTIME.
 ///
-/// So a jump of the wall clock moves no timeout, and time spent in suspend counts (CLOCK_MONOTONIC would
-/// stop there, and a lease would look held that was not).
+/// So a jump of the wall clock moves no timeout, and time spent in suspend counts (CLOCK_MONOTONIC
+/// would stop there, and a lease would look held that was not).
 #pragma once
 
 #include "ports/clock.hpp"

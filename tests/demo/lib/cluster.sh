@@ -43,15 +43,19 @@ prepare_example() {  # EXAMPLE
     kubectl apply -f "$examples/$1/namespace.yaml" -f "$examples/$1/rbac.yaml" > /dev/null
 }
 
+let_go() {  # NAMESPACE OBJECT
+    kubectl -n "$1" patch "$2" --type=merge -p '{"metadata": {"finalizers": null}}' > /dev/null
+}
+
 # Releases first, while there is an operator that deletes what they hold; one that cannot be deleted
-# so is let go.
-clear_examples() {
+# so is let go, as is the database that the demo holds for a while.
+clear_examples() {  # TIMEOUT
     local example release
+    let_go kots-example statefulset/postgresql 2> /dev/null || true
     for example in werf kots helm; do
         for release in $(kubectl -n "$example-example" get releases -o name 2> /dev/null); do
-            kubectl -n "$example-example" delete "$release" --timeout="${1:-1s}" &> /dev/null \
-                || kubectl -n "$example-example" patch "$release" --type=merge \
-                    -p '{"metadata": {"finalizers": null}}' &> /dev/null || true
+            kubectl -n "$example-example" delete "$release" --timeout="$1" &> /dev/null \
+                || let_go "$example-example" "$release" 2> /dev/null || true
         done
     done
     kubectl delete crd myresources.example.com --ignore-not-found &> /dev/null

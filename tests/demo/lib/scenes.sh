@@ -84,9 +84,7 @@ kots_deletes_in_phases() {
     expect "the definition, of the phase after, is there" exists kots-example crd/myresources.example.com
 
     say "KOTS: the finalizer goes"
-    kubectl -n kots-example patch statefulset/postgresql --type=json \
-        -p '[{"op": "test", "path": "/metadata/finalizers/0", "value": "example.com/demo"},
-             {"op": "remove", "path": "/metadata/finalizers/0"}]' > /dev/null
+    let_go kots-example statefulset/postgresql
     kubectl -n kots-example wait --for=delete release/pipeline --timeout="${patience}s" > /dev/null
     expect "the definition is gone too" ! exists kots-example crd/myresources.example.com
 }

@@ -108,6 +108,15 @@ TEST_CASE("no write may be carried out after the gate would close", "[cluster][c
     CHECK(c.last_allowed == 5s);
 }
 
+TEST_CASE("a write that could not end before the gate closes is not begun", "[cluster][caller]") {
+    Calling c;
+    c.answer({fine});
+    c.gate.open_until(c.clock.time + 249ms);
+
+    CHECK_FALSE(c.caller.call(Identity::itself(), c.apply()));
+    CHECK(c.client.sent.empty());
+}
+
 TEST_CASE("a read is not hurried by the gate", "[cluster][caller]") {
     Calling c;
     c.answer({fine});

@@ -76,6 +76,7 @@ TEST_CASE("a lease that was deleted is made anew", "[cluster][lease]") {
     Process a(server, "a");
     REQUIRE(a.candidate.attempt());
     server.lease = nullptr;
+    server.forgets_names = GENERATE(true, false);
 
     REQUIRE(a.candidate.attempt());
 

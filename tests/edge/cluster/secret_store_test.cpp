@@ -205,6 +205,29 @@ TEST_CASE("nothing is entrusted to a Secret that is still being deleted", "[clus
     CHECK(saved.error().kind == ErrorKind::Unavailable);
 }
 
+TEST_CASE("a content is not stored while one of its parts is being deleted", "[cluster][store]") {
+    Storing s;
+    REQUIRE(s.store.save_content(uid, "sha256:aa", noise(large)));
+    s.cluster.secrets.erase("slipway-0f5c-c-aa-0");
+    s.cluster.secrets["slipway-0f5c-c-aa-1"]["metadata"]["deletionTimestamp"] =
+        "2026-11-20T21:36:55Z";
+
+    const auto saved = s.store.save_content(uid, "sha256:aa", noise(large));
+
+    REQUIRE_FALSE(saved);
+    CHECK(saved.error().kind == ErrorKind::Unavailable);
+    CHECK_FALSE(s.cluster.secrets.contains("slipway-0f5c-c-aa-0"));
+}
+
+TEST_CASE("a ledger that is being deleted was erased", "[cluster][store]") {
+    Storing s;
+    REQUIRE(s.store.save(uid, "shop/web", ledger(1)));
+    s.cluster.secrets["slipway-0f5c"]["metadata"]["deletionTimestamp"] = "2026-11-20T21:36:55Z";
+
+    CHECK(s.number_loaded() == 0);
+    CHECK_FALSE(s.store.save(uid, "shop/web", ledger(2)));
+}
+
 TEST_CASE("contents that nobody needs any more are removed, and nothing else", "[cluster][store]") {
     Storing s;
     REQUIRE(s.store.save(uid, "shop/web", ledger(1, large)));

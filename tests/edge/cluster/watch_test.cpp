@@ -105,6 +105,18 @@ TEST_CASE("a sink may destroy the watch that is calling it", "[cluster][watch]")
     CHECK(w.client.streams.size() == 1);
 }
 
+TEST_CASE(
+    "a watch that is destroyed when an object leaves tells of no successor", "[cluster][watch]"
+) {
+    Watching w;
+    w.begins();
+    w.notes->on_first_left = [&] { w.watch.reset(); };
+
+    w.client.says(event("MODIFIED", config_map("a", "u9", "11")));
+
+    CHECK(w.notes->told == Told{"left ConfigMap shop/a u1"});
+}
+
 TEST_CASE("a watch that waits to try again and is destroyed does not try", "[cluster][watch]") {
     Watching w;
     w.begins();

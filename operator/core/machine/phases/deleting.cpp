@@ -9,12 +9,7 @@ namespace {
 void say_goodbye(Draft& draft, const std::string& what, const std::vector<std::string>& stays) {
     draft.decision().farewell = true;
     if (stays.empty()) return;
-    draft.note(
-        {.warning = true,
-         .reason = what,
-         .action = "Delete",
-         .text = format("{}: {}", what, join(stays, ", "))}
-    );
+    draft.note({.warning = true, .reason = what, .action = "Delete", .text = join(stays, ", ")});
 }
 
 std::vector<std::string> all_of(const Ledger& ledger) {

@@ -1,0 +1,47 @@
+#include "edge/runtime/session.hpp"
+#include "support/catch.hpp"
+
+using namespace slipway;
+using runtime::Sightings;
+
+namespace {
+
+const ObjectId settings{.kind = "ConfigMap", .in_namespace = "shop", .name = "settings"};
+
+machine::Observation present(const std::string& resource_version) {
+    return {
+        .presence = machine::Presence::Present, .uid = "1", .resource_version = resource_version};
+}
+
+}  // namespace
+
+TEST_CASE("an answer older than what is known does not count", "[runtime]") {
+    Sightings sightings;
+    sightings.see(settings, present("20"), Time{});
+
+    CHECK_FALSE(sightings.see(settings, present("19"), Time{}));
+    CHECK(sightings.all().at(settings).resource_version == "20");
+}
+
+TEST_CASE(
+    "an object that left while its request was under way is not believed to be there", "[runtime]"
+) {
+    Sightings sightings;
+    sightings.see(settings, present("20"), Time{});
+    const auto asked_at = sightings.turn();
+    sightings.lost(settings, "1", Time{});
+
+    sightings.see_answer(settings, present("21"), Time{}, asked_at);
+
+    CHECK_FALSE(sightings.all().contains(settings));
+}
+
+TEST_CASE("an answer to a request made after the object left counts", "[runtime]") {
+    Sightings sightings;
+    sightings.see(settings, present("20"), Time{});
+    sightings.lost(settings, "1", Time{});
+
+    sightings.see_answer(settings, present("22"), Time{}, sightings.turn());
+
+    CHECK(sightings.all().at(settings).is_present());
+}
