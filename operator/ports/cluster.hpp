@@ -103,8 +103,8 @@ public:
     /// Forgets what discovery said of this group ("" is the core group): a CRD came or went.
     virtual void forget_kinds(const std::string& group) = 0;
 
-    /// Replaces `.status` of a Release through its status subresource (server-side apply, fenced by
-    /// uid).
+    /// Replaces `.status` of a Release through its status subresource, fenced by uid: Conflict
+    /// where the Release of that name is another.
     virtual Result<Object> write_status(
         const ObjectId& release, const std::string& uid, const nlohmann::json& status
     ) = 0;

@@ -16,7 +16,8 @@ enum class Method { Get, Post, Put, Patch, Delete };
 
 struct Request {
     Method method = Method::Get;
-    std::string target{};  ///< Path and query, percent-encoded: "/api/v1/namespaces/shop/pods?limit=500".
+    std::string
+        target{};  ///< Path and query, percent-encoded: "/api/v1/namespaces/shop/pods?limit=500".
     std::vector<std::pair<std::string, std::string>> headers{};
     std::string body{};
     std::string content_type{};
