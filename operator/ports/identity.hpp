@@ -11,8 +11,14 @@
 
 namespace slipway::ports {
 
+///
+/// Copied, never moved: a moved-from account would read as the operator itself.
 class Identity {
 public:
+    Identity(const Identity&) = default;
+    Identity& operator=(const Identity&) = default;
+    ~Identity() = default;
+
     /// The operator's own account.
     static Identity itself();
     /// `system:serviceaccount:<namespace>:<name>`. InvalidSpec: an empty or malformed part (each
@@ -26,6 +32,8 @@ public:
     auto operator<=>(const Identity&) const = default;
 
 private:
+    Identity() = default;
+
     std::string user_;
 };
 

@@ -17,7 +17,21 @@ bool selects(const ports::Selection& selection, const Object& object) {
     if (!selection.in_namespace.empty() && selection.in_namespace != object.in_namespace())
         return false;
     if (!selection.name.empty() && selection.name != object.name()) return false;
-    return selection.labels.empty() || object.label(selection.labels).has_value();
+    if (selection.labels.empty()) return true;
+    const auto equals = selection.labels.find('=');
+    const auto value = object.label(selection.labels.substr(0, equals));
+    return value && (equals == std::string::npos || *value == selection.labels.substr(equals + 1));
+}
+
+/// As PartialObjectMetadata tells it.
+Object shown(const ports::Selection& selection, const Object& object) {
+    if (!selection.metadata_only) return object;
+    const json& whole = object.document();
+    return object_of(
+        {{"apiVersion", whole["apiVersion"]},
+         {"kind", whole["kind"]},
+         {"metadata", whole["metadata"]}}
+    );
 }
 
 bool has_finalizers(const json& document) {
@@ -41,15 +55,17 @@ int FakeCluster::count(const std::string& entry) const {
 }
 
 void FakeCluster::tell(const Object& object) const {
+    if (loses_events_) return;
     const auto watches = watches_;
     for (const auto& [id, watching] : watches) {
         if (watching.kind == object.id().group_kind() && selects(watching.selection, object)) {
-            watching.sink->on_object(object);
+            watching.sink->on_object(shown(watching.selection, object));
         }
     }
 }
 
 void FakeCluster::tell_left(const Object& object) const {
+    if (loses_events_) return;
     const auto watches = watches_;
     for (const auto& [id, watching] : watches) {
         if (watching.kind == object.id().group_kind() && selects(watching.selection, object)) {
@@ -102,7 +118,7 @@ Result<std::vector<Object>> FakeCluster::list(
     for (const auto& [id, document] : objects_) {
         const Object object = object_of(document);
         if (id.group_kind() == kind.group_kind() && selects(selection, object))
-            found.push_back(object);
+            found.push_back(shown(selection, object));
     }
     return found;
 }
@@ -136,21 +152,42 @@ Result<ports::Written> FakeCluster::write_one(const ports::Write& write) {
     return std::visit([&](const auto& one) { return commit(one); }, write);
 }
 
+namespace {
+
+/// What each manager wants, together.
+json merged(const std::map<std::string, json>& fields) {
+    json all = json::object();
+    for (const auto& [manager, document] : fields)
+        all.merge_patch(document);
+    all["metadata"].erase("resourceVersion");
+    return all;
+}
+
+}  // namespace
+
+Result<void> FakeCluster::check_fences(const Object& applied) const {
+    const bool is_new = !objects_.contains(applied.id());
+    if (is_new && applied.has("/metadata/uid"))
+        return Error{ErrorKind::Conflict, "uid mismatch", {}};
+    if (is_new) return {};
+    const Object live = at(applied.id());
+    if (applied.has("/metadata/uid") && applied.uid() != live.uid())
+        return Error{ErrorKind::Conflict, "uid mismatch", {}};
+    const bool is_stale = applied.has("/metadata/resourceVersion") &&
+                          applied.resource_version() != live.resource_version();
+    if (is_stale) return Error{ErrorKind::Conflict, "resourceVersion mismatch", {}};
+    return {};
+}
+
 Result<ports::Written> FakeCluster::commit(const ports::Apply& apply) {
     const ObjectId id = apply.object.id();
     const bool is_new = !objects_.contains(id);
-    if (is_new && apply.object.has("/metadata/uid"))
-        return Error{ErrorKind::Conflict, "uid mismatch", {}};
-    json document = apply.object.document();
+    TRY(check_fences(apply.object));
+    if (is_new) fields_[id].clear();
+    fields_[id][apply.field_manager] = apply.object.document();
+    json document = merged(fields_[id]);
     if (!is_new) {
         const Object live = at(id);
-        if (apply.object.has("/metadata/uid") && apply.object.uid() != live.uid()) {
-            return Error{ErrorKind::Conflict, "uid mismatch", {}};
-        }
-        if (apply.object.has("/metadata/resourceVersion") &&
-            apply.object.resource_version() != live.resource_version()) {
-            return Error{ErrorKind::Conflict, "resourceVersion mismatch", {}};
-        }
         document["metadata"]["uid"] = live.uid();
         document["metadata"]["generation"] = live.generation() + 1;
         if (live.has("/status")) document["status"] = live.document()["status"];
@@ -173,6 +210,7 @@ Result<ports::Written> FakeCluster::commit(const ports::Create& create) {
     if (objects_.contains(id))
         return Error{ErrorKind::AlreadyExists, id.title() + " already exists", {}};
     log_.push_back("create " + id.title());
+    fields_[id] = {{create.field_manager, create.object.document()}};
     return ports::Written{TRY(store(create.object.document(), true))};
 }
 
@@ -196,7 +234,10 @@ Result<Kind> FakeCluster::find_kind(const GroupKind& group_kind, const std::stri
 }
 
 Result<Kind> FakeCluster::find_resource(const std::string& resource) {
-    if (const Kind* kind = KindCatalog::built_in().find_resource(resource)) return *kind;
+    KindCatalog served = KindCatalog::built_in();
+    for (const auto& [group_kind, kind] : kinds_)
+        served.add(kind);
+    if (const Kind* kind = served.find_resource(resource)) return *kind;
     return Error{ErrorKind::UnknownKind, resource + " is not served", {}};
 }
 
@@ -237,68 +278,33 @@ struct FakeWatch final : ports::Watch {
 
 }  // namespace
 
+bool FakeCluster::may_watch(const ports::Identity& as, const GroupKind& kind) const {
+    const auto found = unwatchable_.find(kind);
+    if (found == unwatchable_.end()) return true;
+    return found->second == Watchers::TheOperator && as.is_impersonated();
+}
+
 std::unique_ptr<ports::Watch> FakeCluster::watch(
-    const ports::Identity&,
+    const ports::Identity& as,
     const Kind& kind,
     const ports::Selection& selection,
     std::shared_ptr<ports::WatchSink> sink
 ) {
     const int id = next_watch_++;
+    auto watch = std::make_unique<FakeWatch>([this, id] { watches_.erase(id); });
+    if (!may_watch(as, kind.group_kind())) {
+        sink->on_trouble({ErrorKind::Forbidden, "may not watch", {}});
+        return watch;
+    }
     watches_.emplace(id, Watching{kind.group_kind(), selection, sink});
     const auto objects = objects_;
     for (const auto& [object_id, document] : objects) {
         const Object object = object_of(document);
         if (object_id.group_kind() == kind.group_kind() && selects(selection, object))
-            sink->on_object(object);
+            sink->on_object(shown(selection, object));
     }
     sink->on_synced();
-    return std::make_unique<FakeWatch>([this, id] { watches_.erase(id); });
-}
-
-Result<std::optional<Ledger>> FakeStore::load(const std::string& release_uid) {
-    return peek(release_uid);
-}
-
-std::optional<Ledger> FakeStore::peek(const std::string& release_uid) const {
-    const auto found = ledgers_.find(release_uid);
-    if (found == ledgers_.end()) return std::nullopt;
-    return *ledger_from_json(json::parse(found->second));
-}
-
-Result<void> FakeStore::save(
-    const std::string& release_uid, const std::string&, const Ledger& ledger
-) {
-    return crash_.guard([&]() -> Result<void> {
-        ledgers_[release_uid] = to_json(ledger).dump();
-        return {};
-    });
-}
-
-Result<void> FakeStore::save_content(
-    const std::string& release_uid, const std::string& digest, const std::string& content
-) {
-    return crash_.guard([&]() -> Result<void> {
-        contents_[{release_uid, digest}] = content;
-        return {};
-    });
-}
-
-Result<std::string> FakeStore::load_content(
-    const std::string& release_uid, const std::string& digest
-) {
-    const auto found = contents_.find({release_uid, digest});
-    if (found == contents_.end()) return Error{ErrorKind::NotFound, "no such content", {}};
-    return found->second;
-}
-
-Result<void> FakeStore::erase(const std::string& release_uid) {
-    return crash_.guard([&]() -> Result<void> {
-        ledgers_.erase(release_uid);
-        std::erase_if(contents_, [&](const auto& entry) {
-            return entry.first.first == release_uid;
-        });
-        return {};
-    });
+    return watch;
 }
 
 }  // namespace slipway::test

@@ -1,5 +1,5 @@
-/// A cluster in memory, for scenarios of the whole machine: objects, watches and a store that can
-/// crash the operator before or after any write.
+/// A cluster in memory, for scenarios of the whole machine: objects and watches, and writes that
+/// can crash the operator.
 ///
 /// It knows just what the machine relies on: uids, resourceVersions, generations, fences,
 /// foreground deletion with finalizers, and that a name that is taken answers AlreadyExists.
@@ -17,45 +17,9 @@
 #include <nlohmann/json.hpp>
 
 #include "ports/cluster.hpp"
-#include "ports/store.hpp"
+#include "support/crash_point.hpp"
 
 namespace slipway::test {
-
-/// Thrown in the middle of a write: the operator's process dies here.
-struct Crash {};
-
-enum class When { BeforeTheWrite, AfterTheWrite };
-
-/// Counts writes, and crashes at one of them.
-class CrashPoint {
-public:
-    void at(int write, When when) {
-        write_ = write;
-        when_ = when;
-        count_ = 0;
-    }
-    void never() { write_ = -1; }
-    int writes() const { return count_; }
-
-    template <class Commit>
-    auto guard(Commit commit) {
-        const bool here = ++count_ == write_;
-        if (here && when_ == When::BeforeTheWrite) crash();
-        auto answer = commit();
-        if (here && when_ == When::AfterTheWrite) crash();
-        return answer;
-    }
-
-private:
-    [[noreturn]] void crash() {
-        write_ = -1;
-        throw Crash{};
-    }
-
-    int write_ = -1;
-    When when_ = When::AfterTheWrite;
-    int count_ = 0;
-};
 
 class FakeCluster final : public ports::Cluster {
 public:
@@ -69,6 +33,11 @@ public:
         refusals_.insert_or_assign(id, std::move(error));
     }
     void accept(const ObjectId& id) { refusals_.erase(id); }
+    /// Nobody of these may watch the kind.
+    enum class Watchers { TheOperator, Everybody };
+    void forbid_watching(const GroupKind& kind, Watchers who) { unwatchable_[kind] = who; }
+    /// Events are lost from now on.
+    void lose_events() { loses_events_ = true; }
     /// Discovery knows this kind from now on.
     void serve(const Kind& kind) { kinds_[kind.group_kind()] = kind; }
     bool has(const ObjectId& id) const { return objects_.contains(id); }
@@ -108,7 +77,9 @@ private:
         std::shared_ptr<ports::WatchSink> sink;
     };
 
+    bool may_watch(const ports::Identity& as, const GroupKind& kind) const;
     Result<ports::Written> write_one(const ports::Write& write);
+    Result<void> check_fences(const Object& applied) const;
     Result<ports::Written> commit(const ports::Apply& apply);
     Result<ports::Written> commit(const ports::Create& create);
     Result<ports::Written> commit(const ports::Delete& deletion);
@@ -118,41 +89,16 @@ private:
 
     CrashPoint& crash_;
     std::map<ObjectId, nlohmann::json> objects_;
+    std::map<ObjectId, std::map<std::string, nlohmann::json>> fields_;  ///< By manager.
     std::map<ObjectId, Error> refusals_;
     std::map<int, Watching> watches_;
+    std::map<GroupKind, Watchers> unwatchable_;
+    bool loses_events_ = false;
     std::vector<std::string> log_;
     std::map<GroupKind, Kind> kinds_;
     int next_watch_ = 0;
     int revision_ = 100;
     int next_uid_ = 1;
-};
-
-class FakeStore final : public ports::Store {
-public:
-    explicit FakeStore(CrashPoint& crash) : crash_(crash) {}
-
-    Result<std::optional<Ledger>> load(const std::string& release_uid) override;
-    Result<void> save(
-        const std::string& release_uid, const std::string& release, const Ledger& ledger
-    ) override;
-    Result<void> save_content(
-        const std::string& release_uid, const std::string& digest, const std::string& content
-    ) override;
-    Result<std::string> load_content(const std::string& release_uid, const std::string& digest)
-        override;
-    Result<void> keep_only(const std::string&, const std::vector<std::string>&) override {
-        return {};
-    }
-    Result<void> erase(const std::string& release_uid) override;
-
-    bool is_empty() const { return ledgers_.empty() && contents_.empty(); }
-    /// As it is durable now.
-    std::optional<Ledger> peek(const std::string& release_uid) const;
-
-private:
-    CrashPoint& crash_;
-    std::map<std::string, std::string> ledgers_;
-    std::map<std::pair<std::string, std::string>, std::string> contents_;
 };
 
 }  // namespace slipway::test

@@ -164,8 +164,20 @@ void FakeWorld::run() {
     }
 }
 
-bool FakeWorld::make_everything_ready() {
+bool FakeWorld::collect_finished_jobs() {
     bool changed = false;
+    for (const ObjectId& id : cluster.all()) {
+        const Object object = cluster.at(id);
+        const bool is_over = object.has("/status/conditions");
+        if (!is_over || object.integer("/spec/ttlSecondsAfterFinished", 1) != 0) continue;
+        cluster.remove(id);
+        changed = true;
+    }
+    return changed;
+}
+
+bool FakeWorld::make_everything_ready() {
+    bool changed = collect_finished_jobs();
     for (const ObjectId& id : cluster.all()) {
         const Object object = cluster.at(id);
         if (id == release_id() || stuck.contains(id)) continue;

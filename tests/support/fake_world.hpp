@@ -8,6 +8,7 @@
 #include "edge/runtime/reconciler.hpp"
 #include "edge/source/driver.hpp"
 #include "support/fake_cluster.hpp"
+#include "support/fake_store.hpp"
 
 namespace slipway::test {
 
@@ -97,6 +98,8 @@ public:
 private:
     void restart();
     bool make_everything_ready();
+    /// As the TTL controller does, for a TTL of 0.
+    bool collect_finished_jobs();
 
     std::unique_ptr<FakeProcess> process_;
     int generation_ = 0;

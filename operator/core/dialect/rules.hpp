@@ -24,4 +24,6 @@ inline constexpr std::string_view dangerous_kind_kept = "SLW023";
 inline constexpr std::string_view kept_on_deletion = "SLW024";
 inline constexpr std::string_view duplicate_list_key = "SLW025";
 
+inline constexpr std::string_view source_not_watched = "SLW030";
+
 }  // namespace slipway::dialect::rules

@@ -44,7 +44,12 @@ struct DeleteObject {
     std::string uid{};
 };
 
-using Effect = std::variant<Look, ApplyUnit, CreateHook, DeleteObject>;
+/// Sets the ttlSecondsAfterFinished of a Job whose outcome is durable.
+struct SetTtl {
+    WithheldTtl ttl{};
+};
+
+using Effect = std::variant<Look, ApplyUnit, CreateHook, DeleteObject, SetTtl>;
 
 /// What becomes an Event on the Release.
 struct Note {

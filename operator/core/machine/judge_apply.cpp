@@ -87,7 +87,7 @@ Judgement judge_apply(const World& world, const UnitView& view) {
         judgement.why = "is deleted and made anew";
         return judgement;
     }
-    judgement.failure = final_refusal(view);
+    judgement.failure = final_refusal(view.unit.id, view.refusal);
     const bool present = view.seen != nullptr && view.seen->is_present();
     if (present && claim(world, view.unit.id, *view.seen) == Claim::Foreign) {
         judgement.failure = owned_by_another(view.unit.id, *view.seen);
@@ -104,7 +104,7 @@ void advance_apply(Draft& draft, const UnitView& view, const Judgement& judgemen
         }
         return;
     }
-    if (backs_off(draft, view)) return;
+    if (backs_off(draft, view.refusal)) return;
     if (view.seen == nullptr || view.seen->presence == Presence::Unknown) {
         return draft.look(view.unit.id);
     }

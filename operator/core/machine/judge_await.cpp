@@ -14,9 +14,25 @@ Judgement judge_await(const World&, const UnitView& view) {
     return judgement;
 }
 
+namespace {
+
+/// A type that the server does not serve comes with its definition, which the edge watches; one
+/// that an aggregated server brings is looked for this often.
+constexpr Duration pause_for_unknown_types = std::chrono::seconds(60);
+
+bool waits_for_its_type(Draft& draft, const UnitView& view) {
+    if (view.refusal == nullptr || view.refusal->error.kind != ErrorKind::UnknownKind) return false;
+    const Time next = view.refusal->at + pause_for_unknown_types;
+    if (draft.world().now >= next) return false;
+    draft.look_again_at(next);
+    return true;
+}
+
+}  // namespace
+
 /// The edge watches it by name from the first look on; each change is an event.
 void advance_await(Draft& draft, const UnitView& view, const Judgement&) {
-    if (backs_off(draft, view)) return;
+    if (waits_for_its_type(draft, view) || backs_off(draft, view.refusal)) return;
     if (view.refusal != nullptr || view.seen == nullptr ||
         view.seen->presence == Presence::Unknown) {
         draft.look(view.unit.id);

@@ -35,7 +35,7 @@ std::string deletion_why(const Observation& seen) {
 
 Judgement judge_delete(const World& world, const UnitView& view) {
     Judgement judgement{.why = "not looked at yet"};
-    judgement.failure = final_refusal(view);
+    judgement.failure = final_refusal(view.unit.id, view.refusal);
     if (view.seen == nullptr || view.seen->presence == Presence::Unknown) return judgement;
     if (view.seen->is_absent() || is_another(world, view)) {
         return {.started = true, .ready = true, .settled = true};
@@ -47,7 +47,7 @@ Judgement judge_delete(const World& world, const UnitView& view) {
 }
 
 void advance_delete(Draft& draft, const UnitView& view, const Judgement&) {
-    if (backs_off(draft, view)) return;
+    if (backs_off(draft, view.refusal)) return;
     if (view.seen == nullptr || view.seen->presence == Presence::Unknown) {
         return draft.look(view.unit.id);
     }

@@ -7,6 +7,7 @@
 #include "core/machine/hook_run.hpp"
 #include "core/machine/judgement.hpp"
 #include "core/machine/ownership.hpp"
+#include "core/machine/ttl.hpp"
 
 namespace slipway::machine {
 namespace {
@@ -57,10 +58,19 @@ Judgement judge_created(const UnitView& view, const HookRun& run) {
     return judgement;
 }
 
+/// What the hook's policy deletes anyway needs no time to live.
+void withhold_unless_deleted(
+    Draft& draft, const UnitView& view, const HookRun& run, dialect::HookDeletePolicy by
+) {
+    if (view.unit.hook->delete_policy.contains(by)) return;
+    withhold_ttl(draft.edit(), view.unit, run.uid);
+}
+
 void succeed(Draft& draft, const UnitView& view, HookRun& run) {
     run.state = RunState::Succeeded;
     run.finished_at = draft.world().now;
     run.message = verdict_of(view).why;
+    withhold_unless_deleted(draft, view, run, dialect::HookDeletePolicy::Succeeded);
     draft.note(
         {.reason = "HookSucceeded",
          .action = "RunHook",
@@ -72,6 +82,7 @@ void end_badly(Draft& draft, const UnitView& view, HookRun& run) {
     run.state = RunState::Failed;
     run.finished_at = draft.world().now;
     run.message = verdict_of(view).why;
+    withhold_unless_deleted(draft, view, run, dialect::HookDeletePolicy::Failed);
     draft.note(
         {.warning = true,
          .reason = "HookFailed",
@@ -143,7 +154,7 @@ Judgement judge_hook(const World& world, const UnitView& view) {
     }
     Judgement judgement{.why = "is being created"};
     if (view.refusal != nullptr) judgement.why = view.refusal->error.message;
-    judgement.failure = final_refusal(view);
+    judgement.failure = final_refusal(view.unit.id, view.refusal);
     const bool present = view.seen != nullptr && view.seen->is_present();
     if (present && claim(world, view.unit.id, *view.seen) == Claim::Foreign) {
         judgement.failure = owned_by_another(view.unit.id, *view.seen);
@@ -165,7 +176,7 @@ void advance_hook(Draft& draft, const UnitView& view, const Judgement&) {
         return draft.again();
     }
     if (run->state == RunState::Created) return follow(draft, view);
-    if (backs_off(draft, view)) return;
+    if (backs_off(draft, view.refusal)) return;
     if (view.seen == nullptr || view.seen->presence == Presence::Unknown) {
         return draft.look(view.unit.id);
     }

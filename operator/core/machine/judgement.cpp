@@ -46,19 +46,18 @@ void advance(Draft& draft, const UnitView& view, const Judgement& judgement) {
     }
 }
 
-bool backs_off(Draft& draft, const UnitView& view) {
-    if (view.refusal == nullptr) return false;
-    const Refusal& refusal = *view.refusal;
-    const Duration asked = refusal.error.retry_after.value_or(Duration{0});
-    const Time next = refusal.at + std::max(backoff_after(refusal.count), asked);
+bool backs_off(Draft& draft, const Refusal* refusal) {
+    if (refusal == nullptr) return false;
+    const Duration asked = refusal->error.retry_after.value_or(Duration{0});
+    const Time next = refusal->at + std::max(backoff_after(refusal->count), asked);
     if (draft.world().now >= next) return false;
     draft.look_again_at(next);
     return true;
 }
 
-std::optional<Error> final_refusal(const UnitView& view) {
-    if (view.refusal == nullptr || may_mend_itself(*view.refusal)) return std::nullopt;
-    return in_context(view.unit.id.title(), view.refusal->error);
+std::optional<Error> final_refusal(const ObjectId& id, const Refusal* refusal) {
+    if (refusal == nullptr || may_mend_itself(*refusal)) return std::nullopt;
+    return in_context(id.title(), refusal->error);
 }
 
 }  // namespace slipway::machine

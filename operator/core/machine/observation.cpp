@@ -17,6 +17,12 @@ std::vector<std::string> finalizers_of(const Object& live) {
     return finalizers;
 }
 
+std::optional<int> ttl_of(const Object& live) {
+    constexpr auto* field = "/spec/ttlSecondsAfterFinished";
+    if (!live.has(field)) return std::nullopt;
+    return static_cast<int>(live.integer(field, 0));
+}
+
 std::string slash(const std::optional<std::string>& space, const std::optional<std::string>& name) {
     return space ? *space + "/" + name.value_or("") : name.value_or("");
 }
@@ -53,6 +59,7 @@ Observation observe(
         .release_uid = live.label(uid_label).value_or(""),
         .run = live.annotation(run_annotation).value_or(""),
         .owner = owner_of(live),
+        .ttl = ttl_of(live),
         .terminating = live.is_terminating(),
         .finalizers = finalizers_of(live),
         .verdict = readiness::assess(evidence),

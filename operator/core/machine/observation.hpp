@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,7 @@ struct Observation {
     std::string release_uid{};  ///< The label.
     std::string run{};          ///< The run annotation of a hook's object.
     Owner owner{};              ///< Other than a Release.
+    std::optional<int> ttl{};   ///< A Job's ttlSecondsAfterFinished.
     bool terminating = false;
     std::vector<std::string> finalizers{};
     readiness::Readiness verdict{readiness::State::Progressing, "not looked at yet", {}};

@@ -2,6 +2,7 @@
 
 #include "core/base/text.hpp"
 #include "core/machine/hook_run.hpp"
+#include "core/machine/ttl.hpp"
 
 namespace slipway::machine {
 namespace {
@@ -53,6 +54,7 @@ void settle_apply(Ledger& ledger, const World& world, const plan::Unit& unit) {
     if (seen != world.live.end() && seen->second.is_present()) entry->second.uid = seen->second.uid;
     if (unit.wait.ready && readiness::runs_to_completion(unit.id)) {
         entry->second.completed_digest = unit.digest;
+        withhold_ttl(ledger, unit, entry->second.uid);
     }
 }
 
@@ -64,6 +66,7 @@ void remember_failed(Draft& draft, const plan::Stage& stage) {
         if (seen == draft.world().live.end() || !seen->second.is_present()) continue;
         if (seen->second.verdict.state != readiness::State::Failed) continue;
         draft.edit().inventory[unit.id].failed_uid = seen->second.uid;
+        withhold_ttl(draft.edit(), unit, seen->second.uid);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/machine/phases/phases.hpp"
 #include "core/machine/story.hpp"
+#include "core/machine/ttl.hpp"
 
 namespace slipway::machine {
 namespace {
@@ -26,11 +27,21 @@ void decide(Draft& draft) {
     }
 }
 
+void follow_finished_jobs(Draft& draft) {
+    const World& world = draft.world();
+    const bool may_write =
+        !world.release.spec.suspend && !world.account_error && !world.namespace_terminating;
+    if (!may_write || draft.decision().farewell) return;
+    remember_completions(draft);
+    set_ttls(draft);
+}
+
 }  // namespace
 
 Decision step(const World& world) {
     Draft draft(world);
     decide(draft);
+    follow_finished_jobs(draft);
     draft.decision().status = tell(draft);
     return std::move(draft).finish();
 }

@@ -266,8 +266,10 @@ ReleaseStatus tell(const Draft& draft) {
     status.handled_reconcile_at = world.release.reconcile_at;
     status.phase = phase_of(draft);
     tell_ledger(status, draft.ledger());
+    status.warnings = world.desired.warnings;
     if (world.plan != nullptr) {
-        status.warnings = world.plan->warnings;
+        const auto& of_plan = world.plan->warnings;
+        status.warnings.insert(status.warnings.end(), of_plan.begin(), of_plan.end());
         tell_stages(status, draft, *world.plan);
     }
     status.waiting_for = draft.waiting_for();

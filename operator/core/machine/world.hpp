@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/machine/observation.hpp"
 #include "core/model/ledger.hpp"
@@ -23,6 +24,7 @@ struct Refusal {
 struct Desired {
     std::string digest{};
     std::optional<Error> error{};
+    std::vector<Warning> warnings{};  ///< Of its inputs, beside those of the plan.
 };
 
 struct World {

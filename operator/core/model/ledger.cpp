@@ -130,6 +130,24 @@ HookRun read_run(const json& object) {
     };
 }
 
+json write_ttl(const WithheldTtl& ttl) {
+    return {
+        {"object", write_id(ttl.id)},
+        {"version", ttl.version},
+        {"uid", ttl.uid},
+        {"seconds", ttl.seconds},
+    };
+}
+
+WithheldTtl read_ttl(const json& object) {
+    return {
+        .id = read_object(object),
+        .version = text(object, "version"),
+        .uid = text(object, "uid"),
+        .seconds = number(object, "seconds"),
+    };
+}
+
 json write_revision(const Revision& revision) {
     json object{
         {"number", revision.number},
@@ -188,6 +206,9 @@ Ledger read(const json& document) {
     });
     each(document, "runs", read_run, [&](HookRun run) { ledger.runs.push_back(std::move(run)); });
     each(document, "kept", read_id, [&](ObjectId id) { ledger.kept.push_back(std::move(id)); });
+    each(document, "withheldTtls", read_ttl, [&](WithheldTtl ttl) {
+        ledger.withheld_ttls.push_back(std::move(ttl));
+    });
     return ledger;
 }
 
@@ -249,6 +270,8 @@ json to_json(const Ledger& ledger) {
     put_text(document, "handledRetryAt", ledger.handled_retry_at);
     put_flag(document, "deleting", ledger.deleting);
     put_flag(document, "everDeployed", ledger.ever_deployed);
+    if (!ledger.withheld_ttls.empty())
+        document["withheldTtls"] = list_of(ledger.withheld_ttls, write_ttl);
     return document;
 }
 

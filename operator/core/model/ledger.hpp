@@ -1,8 +1,8 @@
 /// The ledger of one Release: what must survive any crash because the cluster cannot tell it.
 ///
-/// Written to the store before the effects it stands for (write-ahead): an object is in the inventory
-/// before it is created, a hook's intent before its object, an outcome before anything builds on it.
-/// An entry leaves the inventory only after its absence was proven.
+/// Written to the store before the effects it stands for (write-ahead): an object is in the
+/// inventory before it is created, a hook's intent before its object, an outcome before anything
+/// builds on it. An entry leaves the inventory only after its absence was proven.
 #pragma once
 
 #include <cstdint>
@@ -56,6 +56,16 @@ struct HookRun {
     bool operator==(const HookRun&) const = default;
 };
 
+/// A finished Job whose ttlSecondsAfterFinished is still to be set: with a TTL of 0 it would be
+/// gone, and its pods, exit codes and logs with it, before its outcome was durable.
+struct WithheldTtl {
+    ObjectId id{};
+    std::string version{};
+    std::string uid{};
+    int seconds = 0;
+    bool operator==(const WithheldTtl&) const = default;
+};
+
 enum class RevisionState { Deploying, Deployed, Failed, Superseded };
 
 struct Revision {
@@ -76,18 +86,19 @@ struct Ledger {
     std::vector<std::string> settled{};
     std::optional<Time> stage_started_at{};
     std::optional<Time> operation_started_at{};
-    std::optional<Time> retry_at{};     ///< When a failed attempt is tried again.
-    int failures = 0;                   ///< In a row, of this revision; the limit is the spec's.
-    bool failed = false;                ///< The attempt has failed; the next one has not begun.
-    std::string failure_reason{};       ///< Why, as the error's kind in a word.
+    std::optional<Time> retry_at{};  ///< When a failed attempt is tried again.
+    int failures = 0;                ///< In a row, of this revision; the limit is the spec's.
+    bool failed = false;             ///< The attempt has failed; the next one has not begun.
+    std::string failure_reason{};    ///< Why, as the error's kind in a word.
     std::string failure_message{};
-    std::string handled_retry_at{};     ///< The last value of the annotation that was obeyed.
+    std::string handled_retry_at{};  ///< The last value of the annotation that was obeyed.
     bool deleting = false;
     bool ever_deployed = false;  ///< Some revision was Deployed: the next one is an Upgrade.
     std::map<ObjectId, InventoryEntry> inventory{};
     std::vector<HookRun> runs{};  ///< Of the newest revision (or of the deletion).
     /// What hooks of earlier revisions left behind: listed as kept.
     std::vector<ObjectId> kept{};
+    std::vector<WithheldTtl> withheld_ttls{};
     bool operator==(const Ledger&) const = default;
 
     const Revision* newest() const { return revisions.empty() ? nullptr : &revisions.back(); }
@@ -97,7 +108,8 @@ std::string_view word(RunState state);
 std::string_view word(RevisionState state);
 
 nlohmann::json to_json(const Ledger& ledger);
-/// Refuses (Internal) what to_json cannot have written: a damaged ledger must not look like an empty one.
+/// Refuses (Internal) what to_json cannot have written: a damaged ledger must not look like an
+/// empty one.
 Result<Ledger> ledger_from_json(const nlohmann::json& document);
 
 }  // namespace slipway

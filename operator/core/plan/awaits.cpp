@@ -16,13 +16,12 @@ Unit await(const Item& item, const dialect::ExternalDependency& dependency, cons
         .source = item.sourced->place,
         .why = format("external dependency of {}: {}", item.title(), dependency.by),
         .wait = {.ready = dependency.until_ready, .exists = !dependency.until_ready},
-        .resource = dependency.resource,
+        .resource = kind == nullptr ? dependency.resource : "",
     };
 }
 
 bool is_same(const Unit& left, const Unit& right) {
-    const bool same_type = left.id.kind.empty() ? left.resource == right.resource : true;
-    return left.id == right.id && same_type && left.wait.ready == right.wait.ready;
+    return left.id == right.id && left.wait.ready == right.wait.ready;
 }
 
 }  // namespace
@@ -33,7 +32,7 @@ ObjectId id_of(const dialect::ExternalDependency& dependency, const Frame& frame
         dependency.in_namespace.empty() ? frame.target_namespace : dependency.in_namespace;
     return {
         .group = kind == nullptr ? "" : kind->group,
-        .kind = kind == nullptr ? "" : kind->kind,
+        .kind = kind == nullptr ? dependency.resource : kind->kind,
         .in_namespace = kind == nullptr || kind->namespaced ? where : "",
         .name = dependency.object,
     };

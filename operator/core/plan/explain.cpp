@@ -33,13 +33,6 @@ std::string_view policy_text(dialect::HookDeletePolicy policy) {
     return "";
 }
 
-/// "Job.batch shop/migrate"; the author's own word for a type that is not known yet.
-std::string name_of(const Unit& unit) {
-    if (!unit.id.kind.empty()) return unit.id.text();
-    const std::string where = unit.id.in_namespace.empty() ? "" : unit.id.in_namespace + "/";
-    return format("{} {}{}", unit.resource, where, unit.id.name);
-}
-
 std::string waits_of(const Unit& unit) {
     std::vector<std::string> waits;
     if (unit.hook && unit.action == Action::RunHook && !unit.wait.ready) waits.emplace_back("done");
@@ -53,7 +46,7 @@ std::string waits_of(const Unit& unit) {
 std::string edges_of(const Stage& stage, const Unit& unit, Until until) {
     std::vector<std::string> names;
     for (const Edge& edge : unit.after) {
-        if (edge.until == until) names.push_back(name_of(stage.units[edge.unit]));
+        if (edge.until == until) names.push_back(stage.units[edge.unit].id.text());
     }
     return join(names, ", ");
 }
@@ -70,7 +63,7 @@ void add_line(std::string& text, std::string_view word, const std::string& value
 }
 
 std::string explain_unit(const Stage& stage, const Unit& unit) {
-    std::string text = format("   {:>2} {} {}\n", unit.rank, verb(unit.action), name_of(unit));
+    std::string text = format("   {:>2} {} {}\n", unit.rank, verb(unit.action), unit.id.text());
     add_line(text, "why", unit.why);
     for (const Until until : {Until::Applied, Until::Ready, Until::Absent}) {
         const std::string names = edges_of(stage, unit, until);

@@ -54,6 +54,17 @@ Result<Items> read_items(const Content& content) {
     return items;
 }
 
+namespace {
+
+std::optional<int> ttl_of(const Object& object) {
+    constexpr auto* field = "/spec/ttlSecondsAfterFinished";
+    const bool is_job = object.id().group_kind() == GroupKind{"batch", "Job"};
+    if (!is_job || !object.has(field)) return std::nullopt;
+    return static_cast<int>(object.integer(field, 0));
+}
+
+}  // namespace
+
 Unit unit_of(const Item& item, Action action) {
     const dialect::Hints& hints = item.hints;
     return {
@@ -66,6 +77,7 @@ Unit unit_of(const Item& item, Action action) {
         .delete_phase = hints.delete_phase ? hints.delete_phase->value : 0,
         .delete_phase_given = hints.delete_phase.has_value(),
         .keep = hints.keep && hints.keep->value,
+        .ttl = ttl_of(item.object()),
     };
 }
 

@@ -1,9 +1,9 @@
 /// The plan: barriers outside, edges inside. One normal form for every dialect.
 ///
-/// A plan is a list of stages; a stage starts when the one before has settled, and a settled stage is
-/// not entered again within a revision. A stage holds units (one object, one action). Inside a stage a
-/// unit starts once every unit of a lower rank was started (applied, or its deletion asked for) and
-/// every edge of its own is satisfied. Every unit says why it stands where it stands.
+/// A plan is a list of stages; a stage starts when the one before has settled, and a settled stage
+/// is not entered again within a revision. A stage holds units (one object, one action). Inside a
+/// stage a unit starts once every unit of a lower rank was started (applied, or its deletion asked
+/// for) and every edge of its own is satisfied. Every unit says why it stands where it stands.
 #pragma once
 
 #include <cstddef>
@@ -52,26 +52,30 @@ struct HookPlace {
 struct Unit {
     Action action = Action::Apply;
     ObjectId id{};
-    std::string version{};             ///< "v1"
+    std::string version{};              ///< "v1"
     std::optional<std::size_t> body{};  ///< Into the content's objects: what is applied.
-    std::string digest{};              ///< Of that object's content.
+    std::string digest{};               ///< Of that object's content.
     SourcePlace source{};
     std::string why{};
     int rank = 0;
     std::vector<Edge> after{};
     WaitFor wait{};
     std::optional<HookPlace> hook{};
-    /// Await only: the type as its author wrote it, for where `id` has no kind yet.
+    /// Await only: the type as its author wrote it, where nobody knows its kind yet; it stands in
+    /// for the kind in `id`.
     std::string resource{};
     // What the inventory remembers of it.
     int group = 0;
     int delete_phase = 0;
     bool delete_phase_given = false;
     bool keep = false;
+    /// A Job's ttlSecondsAfterFinished: withheld until its outcome is durable.
+    std::optional<int> ttl{};
 };
 
 struct Stage {
-    std::string name{};  ///< "pre-install hook Job/migrate", "group -1", "removed objects", "deletion phase 1"
+    std::string name{};  ///< "pre-install hook Job/migrate", "group -1", "removed objects",
+                         ///< "deletion phase 1"
     StageKind kind = StageKind::Group;
     std::vector<Unit> units{};
 };
@@ -110,17 +114,17 @@ struct Settings {
 };
 
 /// The objects as they will be applied: in their namespaces (the target namespace where they name
-/// none, none where the kind is cluster-scoped), Secrets' stringData in data, duplicate list keys at
-/// their last value. Refuses two objects with one identity (both places named) and, as UnknownKind,
-/// kinds that neither `kinds` nor the content's CRDs know.
+/// none, none where the kind is cluster-scoped), Secrets' stringData in data, duplicate list keys
+/// at their last value. Refuses two objects with one identity (both places named) and, as
+/// UnknownKind, kinds that neither `kinds` nor the content's CRDs know.
 Result<Content> resolve(Content content, const KindCatalog& kinds);
 
 /// The kinds of the content that neither `kinds` nor the content's own CRDs know, each once.
 std::vector<Kind> unknown_kinds(const Content& content, const KindCatalog& kinds);
 
-/// The plan of an install, upgrade or rollback of resolved content. `inventory`: what earlier revisions
-/// left, to see what was removed. `kinds` also resolves external dependencies; one whose type is not
-/// known yet stays unresolved (`resource`) and is looked up when its stage comes.
+/// The plan of an install, upgrade or rollback of resolved content. `inventory`: what earlier
+/// revisions left, to see what was removed. `kinds` also resolves external dependencies; one whose
+/// type is not known yet stays unresolved (`resource`) and is looked up when its stage comes.
 Result<Plan> compile(
     const Content& content,
     const KindCatalog& kinds,

@@ -54,6 +54,9 @@ Readiness assess(const Evidence& evidence);
 /// good.
 bool runs_to_completion(const ObjectId& id);
 
+/// True for the built-in kinds that have no state of their own: their metadata tells all.
+bool is_ready_once_stored(const ObjectId& id);
+
 /// The completion of a hook's object: Job Complete or Failed, Pod Succeeded or Failed, CRD
 /// Established; any other kind is done once stored (Helm).
 Readiness assess_hook(const Evidence& evidence);

@@ -11,6 +11,7 @@ namespace {
 using machine::ApplyUnit;
 using machine::CreateHook;
 using machine::DeleteObject;
+using machine::SetTtl;
 
 /// One write with the object that it is about.
 struct Sent {
@@ -28,6 +29,7 @@ nlohmann::json marked(const Session& session, const plan::Unit& unit, const std:
     metadata["annotations"][std::string(release_annotation)] = session.key;
     metadata["annotations"][std::string(digest_annotation)] = unit.digest;
     if (!run.empty()) metadata["annotations"][std::string(run_annotation)] = run;
+    if (unit.ttl) document["spec"].erase("ttlSecondsAfterFinished");
     return document;
 }
 
@@ -64,6 +66,18 @@ Result<Sent> sent(const Hands& hands, const Session& session, const DeleteObject
     return Sent{deletion.id, ports::Delete{kind, deletion.id, deletion.uid}};
 }
 
+/// Under a name of its own: an apply that left the rest out would give up what we own of it.
+Result<Sent> sent(const Hands& hands, const Session& session, const SetTtl& set) {
+    const WithheldTtl& ttl = set.ttl;
+    const Kind kind = TRY(kind_of(hands, session, ttl.id, ttl.version));
+    nlohmann::json document{{"apiVersion", kind.api_version()}, {"kind", kind.kind}};
+    document["metadata"] = {
+        {"name", ttl.id.name}, {"namespace", ttl.id.in_namespace}, {"uid", ttl.uid}};
+    document["spec"] = {{"ttlSecondsAfterFinished", ttl.seconds}};
+    const Object object = TRY(Object::from_json(std::move(document)));
+    return Sent{ttl.id, ports::Apply{kind, object, field_manager(session) + "-ttl", true}};
+}
+
 void refuse(const Hands& hands, Session& session, const ObjectId& id, const Error& error) {
     {
         // Whatever was thought to stand there: look again before the next write.
@@ -88,16 +102,18 @@ void take_answer(
 ) {
     if (!answer) return refuse(hands, session, id, answer.error());
     session.refusals.erase(id);
-    if (answer->object) return tell_answer(hands, session, *answer->object, since);
+    if (answer->object) return tell_answer(hands, session, id, *answer->object, since);
     const std::lock_guard lock(session.mutex);
     session.sightings.gone(id, hands.clock.now());
 }
 
-void watch_kinds(Hands& hands, const ports::Identity& as, const std::vector<Sent>& writes) {
+void watch_kinds(
+    Hands& hands, Session& session, const ports::Identity& as, const std::vector<Sent>& writes
+) {
     for (const Sent& one : writes) {
         std::visit(
             [&](const auto& write) {
-                hands.kind_watches.ensure(write.kind, one.id.in_namespace, as);
+                hands.kind_watches.ensure(write.kind, one.id, as, depth_of(session, one.id));
             },
             one.write
         );
@@ -129,9 +145,10 @@ void write_all(
             collect(*create, unit_at(session, create->at).id);
         if (const auto* deletion = std::get_if<DeleteObject>(&effect))
             collect(*deletion, deletion->id);
+        if (const auto* ttl = std::get_if<SetTtl>(&effect)) collect(*ttl, ttl->ttl.id);
     }
     if (writes.empty()) return;
-    watch_kinds(hands, as, writes);
+    watch_kinds(hands, session, as, writes);
     std::vector<ports::Write> batch;
     for (const Sent& one : writes)
         batch.push_back(one.write);
@@ -141,6 +158,15 @@ void write_all(
         take_answer(hands, session, writes[i].id, answers[i], since);
 }
 
+std::vector<std::string> digests_of(const Ledger& ledger) {
+    std::vector<std::string> digests;
+    for (const Revision& revision : ledger.revisions)
+        digests.push_back(revision.digest);
+    return digests;
+}
+
+/// Contents of revisions that the ledger has forgotten go last: were they gone first, a crash would
+/// leave a ledger that names what nobody has.
 Result<void> make_durable(
     Hands& hands, Session& session, const Object& live, const machine::Decision& decision
 ) {
@@ -153,6 +179,9 @@ Result<void> make_durable(
     if (decision.ledger) {
         TRY(hands.store.save(session.uid, session.key, *decision.ledger));
         session.ledger = *decision.ledger;
+    }
+    if (decision.keep_content) {
+        TRY(hands.store.keep_only(session.uid, digests_of(*session.ledger)));
     }
     return {};
 }

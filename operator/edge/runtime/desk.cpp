@@ -1,6 +1,7 @@
 #include "edge/runtime/desk.hpp"
 
 #include "core/base/text.hpp"
+#include "core/dialect/rules.hpp"
 #include "edge/runtime/preparation.hpp"
 
 namespace slipway::runtime {
@@ -83,7 +84,17 @@ void publish_requirements(Session& session) {
 struct Checked {
     Prepared prepared;
     std::string digest;
+    bool has_unknown_types = false;  ///< Of external dependencies.
 };
+
+bool has_unknown_types(const plan::Plan& plan) {
+    for (const plan::Stage& stage : plan.stages) {
+        for (const plan::Unit& unit : stage.units) {
+            if (!unit.resource.empty()) return true;
+        }
+    }
+    return false;
+}
 
 /// Also compiles once: a bad annotation is found before anything is touched.
 Result<Checked> check(
@@ -92,21 +103,33 @@ Result<Checked> check(
     Checked checked;
     checked.prepared = TRY(prepare(inputs, as, release));
     checked.digest = plan::digest_of(checked.prepared.content);
-    TRY(plan::compile(
+    const plan::Plan plan = TRY(plan::compile(
         checked.prepared.content,
         checked.prepared.kinds,
         session.ledger->ever_deployed ? Operation::Upgrade : Operation::Install,
         settings_of(release),
         session.ledger->inventory
     ));
+    checked.has_unknown_types = has_unknown_types(plan);
     return checked;
 }
 
-void follow(
-    const Hands& hands, const Session& session, const Inputs& inputs, const Release& release
-) {
+Warning not_watched(const ObjectId& id) {
+    return {
+        .rule = std::string(dialect::rules::source_not_watched),
+        .message =
+            "neither Slipway nor the release's account may watch it: a change of it is noticed "
+            "only when the release is reconciled for another reason. Let one of them list and "
+            "watch it, or set the annotation slipway.dev/reconcile-at after a change",
+        .object = id.title(),
+    };
+}
+
+void follow(const Hands& hands, Session& session, const Inputs& inputs, const Release& release) {
     auto references = references_of(inputs, release);
-    if (session.desired.error && session.desired.error->kind == ErrorKind::UnknownKind) {
+    const bool lacks_a_kind =
+        session.desired.error && session.desired.error->kind == ErrorKind::UnknownKind;
+    if (lacks_a_kind || session.has_unknown_types) {
         references.push_back(
             {.group = "apiextensions.k8s.io", .kind = "CustomResourceDefinition", .name = "*"}
         );
@@ -114,7 +137,20 @@ void follow(
     if (session.desired.error && session.desired.error->kind == ErrorKind::NamespaceNotFound) {
         references.push_back({.kind = "Namespace", .name = "*"});
     }
-    hands.reference_watches.follow(session.key, references);
+    const bool has_account = session.account && *session.account;
+    hands.reference_watches.follow(
+        session.key, references, has_account ? std::optional(**session.account) : std::nullopt
+    );
+    session.desired.warnings.clear();
+    for (const ObjectId& id : hands.reference_watches.unwatched(session.key))
+        session.desired.warnings.push_back(not_watched(id));
+}
+
+/// A type that the server did not know may have come with the change.
+void forget_unknown_types(Session& session) {
+    std::erase_if(session.refusals, [](const auto& refused) {
+        return refused.second.error.kind == ErrorKind::UnknownKind;
+    });
 }
 
 bool take_inputs_changed(Session& session) {
@@ -131,11 +167,18 @@ Result<void> open_ledger(const Hands& hands, Session& session) {
     return {};
 }
 
+void reread_unwatched_inputs(const Hands& hands, Session& session) {
+    if (hands.reference_watches.unwatched(session.key).empty()) return;
+    const std::lock_guard lock(session.mutex);
+    session.inputs_changed = true;
+}
+
 void refresh_desired(const Hands& hands, Session& session, const Release& release) {
     const bool failed_before = session.desired.error && !needs_an_edit(session.desired.error->kind);
     const bool changed = take_inputs_changed(session);
     if (!changed && !failed_before && session.prepared_generation == release.generation) return;
     session.prepared_generation = release.generation;
+    forget_unknown_types(session);
     const Inputs inputs{hands.cluster, hands.sources, hands.default_service_account};
     session.account = account_of(inputs, release);
     if (!*session.account) {
@@ -145,6 +188,7 @@ void refresh_desired(const Hands& hands, Session& session, const Release& releas
     auto checked = check(inputs, session, **session.account, release);
     if (checked) {
         session.desired = {.digest = checked->digest};
+        session.has_unknown_types = checked->has_unknown_types;
         session.desired_content = std::move(checked->prepared.content);
         session.kinds = std::move(checked->prepared.kinds);
         session.content_digest.clear();

@@ -14,6 +14,9 @@ Result<void> open_ledger(const Hands& hands, Session& session);
 /// is wrong with either becomes `session.desired.error`.
 void refresh_desired(const Hands& hands, Session& session, const Release& release);
 
+/// Inputs whose changes no watch tells are read again at each reconcile.
+void reread_unwatched_inputs(const Hands& hands, Session& session);
+
 /// The plan of the ledger's newest revision, or of the deletion, compiled again when anything that
 /// shapes it changed.
 void refresh_plan(const Hands& hands, Session& session, const Release& release);

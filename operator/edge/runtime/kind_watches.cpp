@@ -16,7 +16,7 @@ constexpr auto longest_wait = 5s;
 
 class KindWatches::Sink final : public ports::WatchSink {
 public:
-    explicit Sink(KindWatches& owner) : owner_(owner) {}
+    Sink(KindWatches& owner, Depth depth) : owner_(owner), depth_(depth) {}
 
     void on_object(const Object& object) override {
         const std::string release_uid = object.label(uid_label).value_or("");
@@ -26,9 +26,7 @@ public:
         const Time now = owner_.clock_.now();
         {
             const std::lock_guard lock(session->mutex);
-            // What is not in the plan (an EndpointSlice that inherited its Service's label) is not
-            // ours.
-            if (!session->requirements.contains(object.id())) return;
+            if (!tells_enough_of(*session, object.id())) return;
             const auto seen = observe_in(*session, object, now);
             if (!session->sightings.see(object.id(), seen, now)) return;
         }
@@ -66,6 +64,14 @@ public:
     }
 
 private:
+    /// What is not in the plan (an EndpointSlice that inherited its Service's label) is not ours,
+    /// and of what must have properties the metadata says nothing.
+    bool tells_enough_of(const Session& session, const ObjectId& id) const {
+        const auto wanted = session.requirements.find(id);
+        if (wanted == session.requirements.end()) return false;
+        return depth_ == Depth::Whole || wanted->second.empty();
+    }
+
     void remember(const std::string& uid, const std::string& release_uid) {
         const std::lock_guard lock(mutex_);
         releases_[uid] = release_uid;
@@ -81,6 +87,7 @@ private:
     }
 
     KindWatches& owner_;
+    Depth depth_;
     std::mutex mutex_;
     std::condition_variable changed_;
     std::map<std::string, std::string> releases_;  ///< The Release's uid, by the object's.
@@ -88,29 +95,39 @@ private:
     bool forbidden_ = false;
 };
 
+Depth depth_of(Session& session, const ObjectId& id) {
+    if (!readiness::is_ready_once_stored(id)) return Depth::Whole;
+    const std::lock_guard lock(session.mutex);
+    const auto wanted = session.requirements.find(id);
+    const bool has_any = wanted != session.requirements.end() && !wanted->second.empty();
+    return has_any ? Depth::Whole : Depth::Metadata;
+}
+
 KindWatches::KindWatches(
     ports::Cluster& cluster, const ports::Clock& clock, Sessions& sessions, Changed changed
 )
     : cluster_(cluster), clock_(clock), sessions_(sessions), changed_(std::move(changed)) {}
 
-std::shared_ptr<KindWatches::Sink> KindWatches::open(
-    const Kind& kind, const std::string& in_namespace, const ports::Identity& as
-) {
+std::shared_ptr<KindWatches::Sink> KindWatches::open(const Kind& kind, const Place& place) {
+    const auto& [group_kind, in_namespace, as, depth] = place;
     const std::lock_guard lock(mutex_);
-    Running& running = running_[Place{kind.group_kind(), in_namespace, as}];
+    Running& running = running_[place];
     if (running.sink) return running.sink;
-    running.sink = std::make_shared<Sink>(*this);
+    running.sink = std::make_shared<Sink>(*this, depth);
     const ports::Selection selection{
-        .in_namespace = in_namespace, .labels = std::string(uid_label)};
+        .in_namespace = in_namespace,
+        .labels = std::string(uid_label),
+        .metadata_only = depth == Depth::Metadata};
     running.watch = cluster_.watch(as, kind, selection, running.sink);
     return running.sink;
 }
 
 void KindWatches::ensure(
-    const Kind& kind, const std::string& in_namespace, const ports::Identity& account
+    const Kind& kind, const ObjectId& id, const ports::Identity& account, Depth depth
 ) {
-    if (open(kind, "", ports::Identity::itself())->wait_until_told()) return;
-    open(kind, in_namespace, account)->wait_until_told();
+    const GroupKind which = kind.group_kind();
+    if (open(kind, {which, "", ports::Identity::itself(), depth})->wait_until_told()) return;
+    open(kind, {which, id.in_namespace, account, depth})->wait_until_told();
 }
 
 }  // namespace slipway::runtime

@@ -2,7 +2,8 @@
 /// arrival.
 ///
 /// Opened before the first apply of the kind, so that no event is missed. Where the operator itself
-/// may not read the kind, it is watched per namespace as the Release's account.
+/// may not read the kind, it is watched per namespace as the Release's account. Of kinds whose
+/// readiness is existence only the metadata is watched, unless somebody waits for their properties.
 #pragma once
 
 #include <functional>
@@ -18,6 +19,11 @@
 
 namespace slipway::runtime {
 
+enum class Depth { Metadata, Whole };
+
+/// How much of this object its watch must tell.
+Depth depth_of(Session& session, const ObjectId& id);
+
 class KindWatches {
 public:
     using Changed = std::function<void(const std::string& key)>;
@@ -26,8 +32,9 @@ public:
         ports::Cluster& cluster, const ports::Clock& clock, Sessions& sessions, Changed changed
     );
 
-    /// Watches `kind` from now on; returns when what exists was told, or after 5 s at the latest.
-    void ensure(const Kind& kind, const std::string& in_namespace, const ports::Identity& account);
+    /// Watches the object with all of its `kind` from now on; returns when what exists was told, or
+    /// after 5 s at the latest.
+    void ensure(const Kind& kind, const ObjectId& id, const ports::Identity& account, Depth depth);
 
 private:
     class Sink;
@@ -35,11 +42,9 @@ private:
         std::shared_ptr<Sink> sink;
         std::unique_ptr<ports::Watch> watch;
     };
-    using Place = std::tuple<GroupKind, std::string, ports::Identity>;
+    using Place = std::tuple<GroupKind, std::string, ports::Identity, Depth>;
 
-    std::shared_ptr<Sink> open(
-        const Kind& kind, const std::string& in_namespace, const ports::Identity& as
-    );
+    std::shared_ptr<Sink> open(const Kind& kind, const Place& place);
 
     ports::Cluster& cluster_;
     const ports::Clock& clock_;

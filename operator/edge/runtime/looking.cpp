@@ -9,24 +9,24 @@ namespace {
 /// From so many objects of one kind and namespace on, one list is cheaper than a get for each.
 constexpr std::size_t worth_a_list = 5;
 
-/// Follows one external dependency by name.
+/// Follows one external dependency by name, and tells of it under the plan's id for it.
 class ExternalSink final : public ports::WatchSink {
 public:
-    ExternalSink(Hands& hands, std::weak_ptr<Session> session)
-        : hands_(hands), session_(std::move(session)) {}
+    ExternalSink(Hands& hands, std::weak_ptr<Session> session, ObjectId id)
+        : hands_(hands), session_(std::move(session)), id_(std::move(id)) {}
 
     void on_object(const Object& object) override {
         const auto session = session_.lock();
         if (!session) return;
-        tell_answer(hands_, *session, object, turn_of(*session));
+        tell_answer(hands_, *session, id_, object, turn_of(*session));
         hands_.wake(session->key);
     }
-    void on_left(const ObjectId& id, const std::string& uid) override {
+    void on_left(const ObjectId&, const std::string& uid) override {
         const auto session = session_.lock();
         if (!session) return;
         {
             const std::lock_guard lock(session->mutex);
-            session->sightings.lost(id, uid, hands_.clock.now());
+            session->sightings.lost(id_, uid, hands_.clock.now());
         }
         hands_.wake(session->key);
     }
@@ -36,6 +36,7 @@ public:
 private:
     Hands& hands_;
     std::weak_ptr<Session> session_;
+    ObjectId id_;
 };
 
 void refuse(const Hands& hands, Session& session, const ObjectId& id, Error error) {
@@ -70,7 +71,7 @@ void look_at_one(
     const auto found = get_own(hands, as, kind, id);
     if (found) {
         session.refusals.erase(id);
-        return tell_answer(hands, session, *found, since);
+        return tell_answer(hands, session, id, *found, since);
     }
     if (!is_absence(found.error())) return refuse(hands, session, id, found.error());
     session.refusals.erase(id);
@@ -87,9 +88,7 @@ void look_at_many(
 ) {
     const ports::Selection selection{
         .in_namespace = ids.front().in_namespace, .metadata_only = true};
-    auto listed = hands.cluster.list(ports::Identity::itself(), kind, selection);
-    if (!listed && listed.error().kind == ErrorKind::Forbidden)
-        listed = hands.cluster.list(as, kind, selection);
+    const auto listed = list_own(hands, as, kind, selection);
     std::set<std::string> present;
     if (listed) {
         for (const Object& object : *listed)
@@ -106,7 +105,7 @@ void look_at_many(
 }
 
 Result<Kind> kind_of_dependency(Hands& hands, Session& session, const plan::Unit& unit) {
-    if (unit.id.kind.empty()) return hands.cluster.find_resource(unit.resource);
+    if (!unit.resource.empty()) return hands.cluster.find_resource(unit.resource);
     return kind_of(hands, session, unit.id, unit.version);
 }
 
@@ -115,11 +114,16 @@ void look_outside(
 ) {
     const auto kind = kind_of_dependency(hands, session, unit);
     if (!kind) return refuse(hands, session, unit.id, kind.error());
+    const ObjectId live{
+        .group = kind->group,
+        .kind = kind->kind,
+        .in_namespace = kind->namespaced ? unit.id.in_namespace : "",
+        .name = unit.id.name};
     const std::uint64_t since = turn_of(session);
-    const auto found = hands.cluster.get(as, *kind, unit.id);
+    const auto found = hands.cluster.get(as, *kind, live);
     if (found) {
         session.refusals.erase(unit.id);
-        tell_answer(hands, session, *found, since);
+        tell_answer(hands, session, unit.id, *found, since);
     } else if (is_absence(found.error())) {
         session.refusals.erase(unit.id);
         tell_absent(hands, session, unit.id);
@@ -128,12 +132,12 @@ void look_outside(
     }
     auto& watch = session.external_watches[unit.id];
     if (watch) return;
-    const ports::Selection selection{.in_namespace = unit.id.in_namespace, .name = unit.id.name};
+    const ports::Selection selection{.in_namespace = live.in_namespace, .name = live.name};
     watch = hands.cluster.watch(
         as,
         *kind,
         selection,
-        std::make_shared<ExternalSink>(hands, hands.sessions.find(session.key))
+        std::make_shared<ExternalSink>(hands, hands.sessions.find(session.key), unit.id)
     );
 }
 
@@ -165,10 +169,25 @@ std::uint64_t turn_of(Session& session) {
     return session.sightings.turn();
 }
 
-void tell_answer(const Hands& hands, Session& session, const Object& live, std::uint64_t since) {
+void tell_answer(
+    const Hands& hands,
+    Session& session,
+    const ObjectId& id,
+    const Object& live,
+    std::uint64_t since
+) {
     const Time now = hands.clock.now();
     const std::lock_guard lock(session.mutex);
-    session.sightings.see_answer(live.id(), observe_in(session, live, now), now, since);
+    session.sightings.see_answer(id, observe_in(session, live, now), now, since);
+}
+
+Result<std::vector<Object>> list_own(
+    Hands& hands, const ports::Identity& as, const Kind& kind, const ports::Selection& selection
+) {
+    auto listed = hands.cluster.list(ports::Identity::itself(), kind, selection);
+    if (!listed && listed.error().kind == ErrorKind::Forbidden)
+        return hands.cluster.list(as, kind, selection);
+    return listed;
 }
 
 void look(
@@ -191,7 +210,8 @@ void look(
                 tell_absent(hands, session, id);
             continue;
         }
-        hands.kind_watches.ensure(*kind, members.front().in_namespace, as);
+        for (const ObjectId& id : members)
+            hands.kind_watches.ensure(*kind, id, as, depth_of(session, id));
         if (members.size() >= worth_a_list) {
             look_at_many(hands, session, as, *kind, members);
         } else {

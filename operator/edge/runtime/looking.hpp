@@ -21,8 +21,20 @@ Result<Kind> kind_of(
 /// The turn of the session's sightings: read before a request, handed back with its answer.
 std::uint64_t turn_of(Session& session);
 
-/// Reduces the object that a request of turn `since` answered with, and tells the session.
-void tell_answer(const Hands& hands, Session& session, const Object& live, std::uint64_t since);
+/// Reduces the object that a request of turn `since` answered with, and tells the session of it
+/// under the plan's `id`: a dependency's kind may have been unknown when the plan was made.
+void tell_answer(
+    const Hands& hands,
+    Session& session,
+    const ObjectId& id,
+    const Object& live,
+    std::uint64_t since
+);
+
+/// A list with the operator's own rights; where those do not reach, as the Release's account.
+Result<std::vector<Object>> list_own(
+    Hands& hands, const ports::Identity& as, const Kind& kind, const ports::Selection& selection
+);
 
 void look(
     Hands& hands, Session& session, const ports::Identity& as, const std::vector<ObjectId>& ids

@@ -5,6 +5,7 @@
 #include "core/machine/step.hpp"
 #include "edge/runtime/carry_out.hpp"
 #include "edge/runtime/desk.hpp"
+#include "edge/runtime/net.hpp"
 
 namespace slipway::runtime {
 namespace {
@@ -73,6 +74,11 @@ Result<void> write_status(Hands& hands, Session& session, const Object& live) {
     return {};
 }
 
+std::optional<Time> earlier(std::optional<Time> left, std::optional<Time> right) {
+    if (!left || !right) return left ? left : right;
+    return std::min(*left, *right);
+}
+
 }  // namespace
 
 std::optional<Time> Reconciler::walk(Session& session, const Object& live) {
@@ -114,10 +120,10 @@ std::optional<Time> Reconciler::reconcile(const std::string& key) {
         hands_.recorder.log(ports::Severity::Error, key, opened.error().message);
         return begun + soon;
     }
-    auto look_again = walk(*session, *live);
-    if (const auto pods = follow_pods(hands_, session)) {
-        look_again = look_again ? std::min(*look_again, *pods) : pods;
-    }
+    reread_unwatched_inputs(hands_, *session);
+    auto look_again = earlier(walk(*session, *live), follow_pods(hands_, session));
+    if (const auto as = account_in(*session))
+        look_again = earlier(look_again, cast_net(hands_, *session, *as));
     if (session->told && !live->is_terminating())
         hands_.recorder.phase_changed(key, session->told->phase);
     const auto written = session->ledger ? write_status(hands_, *session, *live) : Result<void>{};

@@ -1,5 +1,7 @@
 #include "edge/runtime/reference_watches.hpp"
 
+#include <algorithm>
+
 namespace slipway::runtime {
 namespace {
 
@@ -16,59 +18,148 @@ bool follows(const ObjectId& followed, const ObjectId& id) {
     return followed == id || (followed.name == "*" && followed.group_kind() == id.group_kind());
 }
 
+bool follows_any(const std::vector<ObjectId>& references, const ObjectId& id) {
+    return std::any_of(references.begin(), references.end(), [&](const ObjectId& followed) {
+        return follows(followed, id);
+    });
+}
+
 }  // namespace
 
 class ReferenceWatches::Sink final : public ports::WatchSink {
 public:
-    explicit Sink(ReferenceWatches& owner) : owner_(owner) {}
+    Sink(ReferenceWatches& owner, Place place) : owner_(owner), place_(std::move(place)) {}
 
     void on_object(const Object& object) override {
         if (object.kind() == "Namespace") owner_.namespace_seen(object);
         owner_.changed(object.id());
     }
     void on_left(const ObjectId& id, const std::string&) override { owner_.changed(id); }
-    void on_synced() override {}
-    void on_trouble(const Error&) override {}
+    void on_synced() override { owner_.reachable(place_, true); }
+    void on_trouble(const Error& error) override {
+        if (error.kind == ErrorKind::Forbidden) owner_.reachable(place_, false);
+    }
 
 private:
     ReferenceWatches& owner_;
+    Place place_;
 };
 
 ReferenceWatches::ReferenceWatches(ports::Cluster& cluster, Sessions& sessions, Changed changed)
     : cluster_(cluster), sessions_(sessions), changed_(std::move(changed)) {
-    const auto sink = std::make_shared<Sink>(*this);
-    for (const GroupKind& followed :
+    for (const GroupKind& kind :
          {GroupKind{"", "ConfigMap"},
           GroupKind{"", "Secret"},
           GroupKind{"", "ServiceAccount"},
           GroupKind{"", "Namespace"},
           GroupKind{"apiextensions.k8s.io", definition_kind}}) {
-        const Kind* kind = KindCatalog::built_in().find(followed);
-        watches_.push_back(
-            cluster.watch(ports::Identity::itself(), *kind, {.metadata_only = true}, sink)
-        );
+        start({.kind = kind});
     }
 }
 
-void ReferenceWatches::follow(const std::string& key, const std::vector<ObjectId>& references) {
-    forget(key);
+/// Outside of the lock: what a new watch tells at once comes back in here.
+void ReferenceWatches::start(const Place& place) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (!watches_.try_emplace(place).second) return;
+    }
+    auto watch = cluster_.watch(
+        place.as,
+        *KindCatalog::built_in().find(place.kind),
+        {.in_namespace = place.in_namespace, .metadata_only = true},
+        std::make_shared<Sink>(*this, place)
+    );
     const std::lock_guard lock(mutex_);
-    references_[key] = references;
-    for (const ObjectId& id : references)
-        followers_[id].insert(key);
+    const auto started = watches_.find(place);
+    if (started != watches_.end()) started->second.watch = std::move(watch);
+}
+
+void ReferenceWatches::follow(
+    const std::string& key,
+    const std::vector<ObjectId>& references,
+    const std::optional<ports::Identity>& as
+) {
+    {
+        const std::lock_guard lock(mutex_);
+        following_.insert_or_assign(key, Following{references, as});
+    }
+    start_what_is_needed();
+    end_what_nobody_needs();
 }
 
 void ReferenceWatches::forget(const std::string& key) {
-    const std::lock_guard lock(mutex_);
-    const auto known = references_.find(key);
-    if (known == references_.end()) return;
-    for (const ObjectId& id : known->second) {
-        const auto followers = followers_.find(id);
-        if (followers == followers_.end()) continue;
-        followers->second.erase(key);
-        if (followers->second.empty()) followers_.erase(followers);
+    {
+        const std::lock_guard lock(mutex_);
+        following_.erase(key);
     }
-    references_.erase(known);
+    end_what_nobody_needs();
+}
+
+bool ReferenceWatches::is_forbidden(const Place& place) const {
+    const auto found = watches_.find(place);
+    return found != watches_.end() && found->second.forbidden;
+}
+
+std::set<ReferenceWatches::Place> ReferenceWatches::places_of(const Following& following) const {
+    std::set<Place> places;
+    for (const ObjectId& id : following.references) {
+        if (id.in_namespace.empty() || !following.as) continue;
+        if (is_forbidden({.kind = id.group_kind()}))
+            places.insert({id.group_kind(), id.in_namespace, *following.as});
+    }
+    return places;
+}
+
+void ReferenceWatches::start_what_is_needed() {
+    std::set<Place> needed;
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& [key, following] : following_)
+            needed.merge(places_of(following));
+    }
+    for (const Place& place : needed)
+        start(place);
+}
+
+void ReferenceWatches::end_what_nobody_needs() {
+    std::map<Place, Running> ended;
+    const std::lock_guard lock(mutex_);
+    std::set<Place> needed;
+    for (const auto& [key, following] : following_)
+        needed.merge(places_of(following));
+    for (auto running = watches_.begin(); running != watches_.end();) {
+        const auto current = running++;
+        const bool is_ours = !current->first.as.is_impersonated();
+        if (is_ours || needed.contains(current->first)) continue;
+        ended.insert(watches_.extract(current));
+    }
+}
+
+std::vector<ObjectId> ReferenceWatches::unwatched(const std::string& key) const {
+    std::vector<ObjectId> unwatched;
+    const std::lock_guard lock(mutex_);
+    const auto found = following_.find(key);
+    if (found == following_.end()) return unwatched;
+    const auto& [references, as] = found->second;
+    for (const ObjectId& id : references) {
+        if (!is_forbidden({.kind = id.group_kind()})) continue;
+        if (!as || is_forbidden({id.group_kind(), id.in_namespace, *as})) unwatched.push_back(id);
+    }
+    return unwatched;
+}
+
+void ReferenceWatches::reachable(const Place& place, bool is_reachable) {
+    std::set<std::string> keys;
+    {
+        const std::lock_guard lock(mutex_);
+        const auto found = watches_.find(place);
+        if (found == watches_.end() || found->second.forbidden == !is_reachable) return;
+        found->second.forbidden = !is_reachable;
+        for (const auto& [key, following] : following_)
+            keys.insert(key);
+    }
+    for (const std::string& key : keys)
+        wake(key);
 }
 
 bool ReferenceWatches::is_terminating(const std::string& namespace_name) const {
@@ -81,8 +172,8 @@ void ReferenceWatches::changed(const ObjectId& id) {
     std::set<std::string> keys;
     {
         const std::lock_guard lock(mutex_);
-        for (const auto& [followed, followers] : followers_) {
-            if (follows(followed, id)) keys.insert(followers.begin(), followers.end());
+        for (const auto& [key, following] : following_) {
+            if (follows_any(following.references, id)) keys.insert(key);
         }
     }
     for (const std::string& key : keys)

@@ -55,4 +55,13 @@ void Sightings::gone(const ObjectId& id, Time now) {
     last_activity_ = now;
 }
 
+bool Sightings::agrees(
+    const ObjectId& id, const std::string& uid, const std::string& resource_version
+) const {
+    const auto known = seen_.find(id);
+    if (known == seen_.end() || known->second.presence == machine::Presence::Unknown) return true;
+    if (known->second.is_absent() || uid.empty()) return known->second.is_absent() == uid.empty();
+    return known->second.uid == uid && !is_older(known->second.resource_version, resource_version);
+}
+
 }  // namespace slipway::runtime

@@ -39,6 +39,10 @@ public:
     /// Absence is proven; whatever was seen before is the past.
     void gone(const ObjectId& id, Time now);
     void forget(const ObjectId& id) { seen_.erase(id); }
+    /// True where a list that shows it with this uid and resourceVersion ("": shows it not at all)
+    /// tells nothing that we do not know.
+    bool agrees(const ObjectId& id, const std::string& uid, const std::string& resource_version)
+        const;
 
     const machine::Observations& all() const { return seen_; }
     Time last_activity() const { return last_activity_; }
@@ -61,6 +65,7 @@ struct Session {
     std::optional<Result<ports::Identity>> account{};  ///< As whom everything of it is written.
     machine::Desired desired{};
     std::optional<plan::Content> desired_content{};
+    bool has_unknown_types = false;  ///< The desired content waits for kinds that nobody serves.
     std::optional<plan::Content> content{};  ///< Of the ledger's newest revision.
     std::string content_digest{};
     std::shared_ptr<const plan::Plan> plan{};
@@ -71,6 +76,7 @@ struct Session {
     std::map<ObjectId, std::unique_ptr<ports::Watch>> external_watches{};
     std::map<std::string, std::unique_ptr<ports::Watch>> pod_watches{};  ///< By namespace.
     std::optional<Time> unready_since{};
+    Time net_cast_at{};  ///< When lost events were looked for last.
     std::optional<ReleaseStatus>
         told{};  ///< The status as last composed, finer than what was written.
     std::optional<std::string> written_status{};  ///< As JSON.

@@ -71,6 +71,7 @@ Ledger full_ledger() {
             .deleted = true,
         }},
         .kept = {migrate},
+        .withheld_ttls = {{.id = migrate, .version = "v1", .uid = "u4", .seconds = 60}},
     };
 }
 
@@ -97,10 +98,11 @@ constexpr std::size_t fields_of = fields_up_to<T>();
 
 TEST_CASE("a ledger survives the store to the millisecond", "[model][ledger]") {
     // A field that is added to these must be added to full_ledger() and to the document.
-    static_assert(fields_of<Ledger> == 16);
+    static_assert(fields_of<Ledger> == 17);
     static_assert(fields_of<Revision> == 7);
     static_assert(fields_of<InventoryEntry> == 11);
     static_assert(fields_of<HookRun> == 13);
+    static_assert(fields_of<WithheldTtl> == 4);
 
     const auto read = ledger_from_json(json::parse(to_json(full_ledger()).dump()));
 

@@ -72,7 +72,8 @@ void on_deleting(Draft& draft) {
         if (world.plan_error) fail_attempt(draft, *world.plan_error);
         return;
     }
-    if (walk_stages(draft, *world.plan)) say_goodbye(draft, "Kept", kept(world));
+    const bool is_done = walk_stages(draft, *world.plan);
+    if (is_done && world.ledger.withheld_ttls.empty()) say_goodbye(draft, "Kept", kept(world));
 }
 
 }  // namespace slipway::machine

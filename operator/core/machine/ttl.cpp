@@ -1,0 +1,108 @@
+#include "core/machine/ttl.hpp"
+
+#include <algorithm>
+
+#include "core/machine/judgement.hpp"
+#include "core/machine/ownership.hpp"
+
+namespace slipway::machine {
+namespace {
+
+using readiness::State;
+
+const Observation* sighting(const World& world, const ObjectId& id) {
+    const auto seen = world.live.find(id);
+    const bool known = seen != world.live.end() && seen->second.presence != Presence::Unknown;
+    return known ? &seen->second : nullptr;
+}
+
+bool is_withheld(const Ledger& ledger, const std::string& uid) {
+    return std::any_of(
+        ledger.withheld_ttls.begin(),
+        ledger.withheld_ttls.end(),
+        [&](const WithheldTtl& ttl) { return ttl.uid == uid; }
+    );
+}
+
+bool runs_unwatched(const World& world, const plan::Unit& unit) {
+    if (unit.action != plan::Action::Apply || unit.wait.ready) return false;
+    if (!readiness::runs_to_completion(unit.id)) return false;
+    const auto entry = world.ledger.inventory.find(unit.id);
+    return entry != world.ledger.inventory.end() && entry->second.digest == unit.digest &&
+           entry->second.completed_digest != unit.digest;
+}
+
+void remember_completion(Draft& draft, const plan::Unit& unit) {
+    const Observation* seen = sighting(draft.world(), unit.id);
+    if (seen == nullptr) return draft.look(unit.id);
+    if (!seen->is_present() || claim(draft.world(), unit.id, *seen) != Claim::Ours) return;
+    if (seen->digest != unit.digest || seen->verdict.state == State::Progressing) return;
+    const bool lacks_ttl =
+        unit.ttl && seen->ttl != unit.ttl && !is_withheld(draft.ledger(), seen->uid);
+    if (seen->verdict.state != State::Ready && !lacks_ttl) return;
+    if (seen->verdict.state == State::Ready) {
+        draft.edit().inventory.at(unit.id).completed_digest = unit.digest;
+    }
+    if (lacks_ttl) withhold_ttl(draft.edit(), unit, seen->uid);
+    draft.again();
+}
+
+bool is_over(const WithheldTtl& ttl, const Observation& seen) {
+    return !seen.is_present() || seen.uid != ttl.uid || seen.terminating || seen.ttl == ttl.seconds;
+}
+
+/// True where nothing is left to do about it.
+bool set_ttl(Draft& draft, const WithheldTtl& ttl) {
+    const Observation* seen = sighting(draft.world(), ttl.id);
+    if (seen != nullptr && is_over(ttl, *seen)) return true;
+    const auto refused = draft.world().refusals.find(ttl.id);
+    const Refusal* refusal = refused == draft.world().refusals.end() ? nullptr : &refused->second;
+    if (const auto error = final_refusal(ttl.id, refusal)) {
+        draft.note({
+            .warning = true,
+            .reason = "TtlNotSet",
+            .action = "Apply",
+            .text = "ttlSecondsAfterFinished cannot be set: " + error->message,
+        });
+        return true;
+    }
+    if (backs_off(draft, refusal)) return false;
+    if (seen == nullptr) {
+        draft.look(ttl.id);
+    } else {
+        draft.add(SetTtl{ttl});
+    }
+    return false;
+}
+
+}  // namespace
+
+void withhold_ttl(Ledger& ledger, const plan::Unit& unit, const std::string& uid) {
+    if (!unit.ttl || uid.empty()) return;
+    ledger.withheld_ttls.push_back(
+        {.id = unit.id, .version = unit.version, .uid = uid, .seconds = *unit.ttl}
+    );
+}
+
+void remember_completions(Draft& draft) {
+    const World& world = draft.world();
+    if (world.plan == nullptr || world.ledger.deleting) return;
+    for (const plan::Stage& stage : world.plan->stages) {
+        for (const plan::Unit& unit : stage.units) {
+            if (runs_unwatched(world, unit)) remember_completion(draft, unit);
+        }
+    }
+}
+
+void set_ttls(Draft& draft) {
+    std::vector<WithheldTtl> left;
+    for (const WithheldTtl& ttl : draft.world().ledger.withheld_ttls) {
+        if (!set_ttl(draft, ttl)) left.push_back(ttl);
+    }
+    if (left.size() == draft.world().ledger.withheld_ttls.size()) return;
+    std::erase_if(draft.edit().withheld_ttls, [&](const WithheldTtl& ttl) {
+        return std::find(left.begin(), left.end(), ttl) == left.end();
+    });
+}
+
+}  // namespace slipway::machine

@@ -1,0 +1,45 @@
+/// A store in memory that can crash the operator before or after any write.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "ports/store.hpp"
+#include "support/crash_point.hpp"
+
+namespace slipway::test {
+
+class FakeStore final : public ports::Store {
+public:
+    explicit FakeStore(CrashPoint& crash) : crash_(crash) {}
+
+    Result<std::optional<Ledger>> load(const std::string& release_uid) override;
+    Result<void> save(
+        const std::string& release_uid, const std::string& release, const Ledger& ledger
+    ) override;
+    Result<void> save_content(
+        const std::string& release_uid, const std::string& digest, const std::string& content
+    ) override;
+    Result<std::string> load_content(const std::string& release_uid, const std::string& digest)
+        override;
+    Result<void> keep_only(const std::string& release_uid, const std::vector<std::string>& digests)
+        override;
+    Result<void> erase(const std::string& release_uid) override;
+
+    std::size_t contents() const { return contents_.size(); }
+    bool is_empty() const { return ledgers_.empty() && contents_.empty(); }
+    /// As it is durable now.
+    std::optional<Ledger> peek(const std::string& release_uid) const;
+
+private:
+    CrashPoint& crash_;
+    std::map<std::string, std::string> ledgers_;
+    std::map<std::pair<std::string, std::string>, std::string> contents_;
+};
+
+}  // namespace slipway::test
