@@ -1,0 +1,246 @@
+/// New content: when there is a new revision, and what becomes of the one before.
+#include "support/catch.hpp"
+#include "support/machine.hpp"
+
+using namespace slipway;
+using namespace slipway::machine;
+using namespace slipway::testing;
+
+namespace {
+
+const std::string settings = object("ConfigMap", "{name: settings}");
+const std::string hook = object("Job", annotations("migrate", "helm.sh/hook: pre-install"));
+
+/// The hook's object is made, its outcome is open.
+Situation running_hook() {
+    Situation release = deploying(hook + settings);
+    release.ledger.runs = {
+        {.event = "pre-install",
+         .object = release.id("Job/migrate"),
+         .version = "v1",
+         .marker = "release-1/1/pre-install/0/1",
+         .state = RunState::Created,
+         .uid = "uid"}};
+    release.sees_all({"Job/migrate"});
+    release.live[release.id("Job/migrate")].completion = is_progressing("is running");
+    return release;
+}
+
+}  // namespace
+
+TEST_CASE("a new digest of the content is a new revision", "[machine][revision]") {
+    Situation release = GENERATE(0, 1) == 0 ? deployed(settings) : deploying(settings);
+    release.desired.digest = "sha256:changed";
+
+    const Decision decision = release.step();
+
+    CHECK(decision.keep_content);
+    CHECK(decision.effects.empty());
+    REQUIRE(decision.ledger);
+    REQUIRE(decision.ledger->revisions.size() == 2);
+    CHECK(decision.ledger->newest()->number == 2);
+    CHECK(decision.ledger->newest()->digest == "sha256:changed");
+    CHECK(decision.ledger->newest()->state == RevisionState::Deploying);
+}
+
+TEST_CASE("what is no content makes no new revision", "[machine][revision]") {
+    Situation release = deployed(settings);
+    release.release.generation = 7;
+    release.release.spec.timeout = std::chrono::minutes(1);
+    release.release.spec.supersede = Supersede::Terminate;
+    release.release.spec.prune = false;
+    release.release.reconcile_at = "now";
+    release.now += std::chrono::hours(24);
+
+    const Decision decision = release.step();
+
+    CHECK_FALSE(decision.ledger);
+    CHECK_FALSE(decision.keep_content);
+    CHECK(decision.status.revision == 1);
+}
+
+TEST_CASE(
+    "it is an install until one revision was deployed, then upgrades", "[machine][revision]"
+) {
+    Situation release = deploying(settings);
+    release.desired.digest = "sha256:second";
+    release.take_step();
+    CHECK(release.ledger.newest()->operation == Operation::Install);
+
+    release.ledger.ever_deployed = true;
+    release.desired.digest = "sha256:third";
+    release.take_step();
+
+    CHECK(release.ledger.newest()->operation == Operation::Upgrade);
+    CHECK(release.release.status.operation == Operation::Upgrade);
+}
+
+TEST_CASE("a revision that is left while it deploys is superseded", "[machine][revision]") {
+    struct Row {
+        RevisionState before;
+        RevisionState after;
+    };
+    const auto row = GENERATE(
+        Row{RevisionState::Deploying, RevisionState::Superseded},
+        Row{RevisionState::Deployed, RevisionState::Deployed},
+        Row{RevisionState::Failed, RevisionState::Failed}
+    );
+    CAPTURE(word(row.before));
+    Situation release = deploying(settings);
+    release.ledger.revisions.back().state = row.before;
+    release.desired.digest = "sha256:changed";
+
+    CHECK(release.step().ledger->revisions.front().state == row.after);
+}
+
+TEST_CASE(
+    "a new revision starts from its first stage, in its first attempt", "[machine][revision]"
+) {
+    Situation release = deploying(settings);
+    release.ledger.attempt = 3;
+    release.ledger.failures = 2;
+    release.ledger.failed = true;
+    release.ledger.failure_message = "no";
+    release.ledger.retry_at = noon;
+    release.ledger.settled = {"group 0"};
+    release.desired.digest = "sha256:changed";
+    release.now = noon + std::chrono::minutes(5);
+
+    const Ledger ledger = *release.step().ledger;
+
+    CHECK(ledger.attempt == 1);
+    CHECK(ledger.failures == 0);
+    CHECK_FALSE(ledger.failed);
+    CHECK(ledger.failure_message.empty());
+    CHECK_FALSE(ledger.retry_at);
+    CHECK(ledger.settled.empty());
+    CHECK(ledger.operation_started_at == release.now);
+    CHECK(ledger.stage_started_at == release.now);
+    CHECK(ledger.inventory == release.ledger.inventory);
+}
+
+TEST_CASE("the ten newest revisions are remembered", "[machine][revision]") {
+    Situation release = deployed(settings);
+    for (int i = 2; i <= 12; ++i) {
+        release.desired.digest = "sha256:" + std::to_string(i);
+        release.take_step();
+    }
+
+    REQUIRE(release.ledger.revisions.size() == 10);
+    CHECK(release.ledger.revisions.front().number == 3);
+    CHECK(release.ledger.newest()->number == 12);
+    CHECK(release.release.status.history.size() == 10);
+    CHECK(release.release.status.history.front().revision == 12);
+}
+
+TEST_CASE("what hooks of earlier revisions left behind is remembered once", "[machine][revision]") {
+    struct Row {
+        RunState state;
+        bool deleted;
+        bool kept;
+    };
+    const auto row = GENERATE(
+        Row{RunState::Succeeded, false, true},
+        Row{RunState::Failed, false, true},
+        Row{RunState::Succeeded, true, false},
+        Row{RunState::Intended, false, false}
+    );
+    CAPTURE(word(row.state), row.deleted);
+    Situation release = running_hook();
+    release.ledger.runs.front().state = row.state;
+    release.ledger.runs.front().deleted = row.deleted;
+    release.ledger.runs.push_back(release.ledger.runs.front());
+    release.desired.digest = "sha256:changed";
+
+    const Ledger ledger = *release.step().ledger;
+
+    CHECK(ledger.runs.empty());
+    CHECK(ledger.kept.size() == (row.kept ? 1 : 0));
+}
+
+TEST_CASE(
+    "a hook removed after its second attempt is not remembered", "[machine][revision][!shouldfail]"
+) {
+    const std::string yaml = object(
+        "Job",
+        annotations("a", "helm.sh/hook: pre-install, helm.sh/hook-delete-policy: hook-succeeded")
+    );
+    Situation release = deploying(yaml);
+    const ObjectId id = release.id("Job/a");
+    release.ledger.attempt = 2;
+    release.ledger.settled = {release.plan->stages.at(0).name};
+    release.ledger.runs = {
+        {.event = "pre-install", .attempt = 1, .object = id, .state = RunState::Failed, .uid = "1"},
+        {.event = "pre-install",
+         .attempt = 2,
+         .object = id,
+         .state = RunState::Succeeded,
+         .uid = "2"}};
+    release.take_step();
+    REQUIRE(release.ledger.settled.size() == 2);
+    release.desired.digest = "sha256:changed";
+
+    release.take_step();
+
+    CHECK(release.ledger.kept.empty());
+}
+
+TEST_CASE("a running hook may finish before new content begins", "[machine][supersede]") {
+    Situation release = running_hook();
+    release.desired.digest = "sha256:changed";
+
+    const Decision decision = release.step();
+
+    CHECK_FALSE(decision.ledger);
+    CHECK(decision.effects.empty());
+    CHECK(decision.status.revision == 1);
+    CHECK(decision.status.waiting_for == std::vector<std::string>{"Job/migrate: is running"});
+
+    release.live[release.id("Job/migrate")].completion = is_ready();
+    release.take_step();
+    CHECK(release.ledger.runs.front().state == RunState::Succeeded);
+    release.take_step();
+    CHECK(release.ledger.newest()->number == 2);
+}
+
+TEST_CASE("new content does not wait for a hook that runs no more", "[machine][supersede]") {
+    Situation release = running_hook();
+    release.desired.digest = "sha256:changed";
+
+    SECTION("its object is gone") { release.sees("Job/migrate", absent()); }
+    SECTION("its object is another") { release.live[release.id("Job/migrate")].uid = "other"; }
+    SECTION("its outcome is known") { release.ledger.runs.front().state = RunState::Succeeded; }
+    SECTION("its object was not made yet") {
+        release.ledger.runs.front().state = RunState::Intended;
+    }
+    SECTION("the attempt has failed") { release.ledger.failed = true; }
+
+    CHECK(release.step().ledger->newest()->number == 2);
+}
+
+TEST_CASE("Terminate ends the running hook before new content begins", "[machine][supersede]") {
+    Situation release = running_hook();
+    release.release.spec.supersede = Supersede::Terminate;
+    release.desired.digest = "sha256:changed";
+
+    CHECK(release.effects() == Effects{"delete Job/migrate, uid uid"});
+    CHECK_FALSE(release.step().ledger);
+    CHECK(release.step().status.waiting_for.size() == 1);
+
+    release.live[release.id("Job/migrate")].terminating = true;
+    CHECK(release.effects().empty());
+    CHECK_FALSE(release.step().ledger);
+
+    release.sees("Job/migrate", absent());
+    CHECK(release.step().ledger->newest()->number == 2);
+}
+
+TEST_CASE("Terminate looks for a hook that nobody has seen", "[machine][supersede]") {
+    Situation release = running_hook();
+    release.release.spec.supersede = Supersede::Terminate;
+    release.desired.digest = "sha256:changed";
+    release.live.clear();
+
+    CHECK(release.effects() == Effects{"look Job/migrate"});
+    CHECK_FALSE(release.step().ledger);
+}
