@@ -251,3 +251,22 @@ TEST_CASE(
     CHECK(world.cluster.count("delete ConfigMap/b") == 0);
     CHECK(world.status().phase == ReleasePhase::Deployed);
 }
+
+TEST_CASE("a failed hook goes where its policy says so, and stays where not", "[scenario]") {
+    const auto [policy, stays] = GENERATE(table<std::string, bool>(
+        {{"hook-failed", false}, {"hook-succeeded", true}, {"before-hook-creation", true}}
+    ));
+    CAPTURE(policy);
+    const ObjectId migrate = FakeWorld::id("Job", "migrate");
+    FakeWorld world;
+    world.failing.insert(migrate);
+    world.release(
+        job("migrate", "helm.sh/hook: pre-install, helm.sh/hook-delete-policy: " + policy),
+        {{"retry", {{"limit", 0}}}}
+    );
+
+    world.run_to_the_end();
+
+    CHECK(world.status().phase == ReleasePhase::Failed);
+    CHECK(world.cluster.has(migrate) == stays);
+}

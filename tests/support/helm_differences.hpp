@@ -5,6 +5,7 @@
 /// Where Helm takes objects at once, the plan may do as it likes.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <set>
 #include <string>
@@ -30,7 +31,8 @@ struct Deed {
 
 class HelmComparison {
 public:
-    HelmComparison(const HelmRecord& record, const plan::Plan& plan) : record_(record) {
+    HelmComparison(const HelmRecord& record, const plan::Plan& plan)
+        : record_(record), plan_(plan) {
         read_record();
         read_plan(plan);
     }
@@ -171,12 +173,18 @@ private:
         return std::tuple(one.stage, one.unit->rank) < std::tuple(later.stage, later.unit->rank);
     }
 
-    static bool is_settled(const Deed& one, const Deed& later) {
-        if (one.stage < later.stage) return true;
-        for (const plan::Edge& edge : later.unit->after) {
-            if (edge.unit == one.place && edge.until != plan::Until::Applied) return true;
-        }
-        return false;
+    bool is_settled(const Deed& one, const Deed& later) const {
+        return one.stage < later.stage ||
+               follows(plan_.stages[later.stage], later.place, one.place);
+    }
+
+    /// Over edges that wait until what is before them has settled.
+    static bool follows(const plan::Stage& stage, std::size_t later, std::size_t earlier) {
+        const auto& after = stage.units[later].after;
+        return std::any_of(after.begin(), after.end(), [&](const plan::Edge& edge) {
+            const bool waits = edge.until != plan::Until::Applied;
+            return waits && (edge.unit == earlier || follows(stage, edge.unit, earlier));
+        });
     }
 
     static bool is_not_there(const HelmAct& act) {
@@ -202,6 +210,7 @@ private:
     }
 
     const HelmRecord& record_;
+    const plan::Plan& plan_;
     std::vector<Deed> deeds_{};
     std::set<std::string> texts_of_helm_{};
     std::string failed_{};

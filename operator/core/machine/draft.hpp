@@ -25,15 +25,24 @@ public:
 
     void add(Effect effect) { decision_.effects.push_back(std::move(effect)); }
     void look(const ObjectId& id) { looks_.objects.push_back(id); }
+    /// Something must be found out before anything can be said of it.
+    bool looks_first() const { return !looks_.objects.empty(); }
     void note(Note note) { decision_.notes.push_back(std::move(note)); }
     void look_again_at(Time when) {
         decision_.look_again = decision_.look_again ? std::min(*decision_.look_again, when) : when;
     }
     void again() { decision_.again = true; }
     void waits_for(std::string what) { waiting_for_.push_back(std::move(what)); }
+    /// So many units of this stage have settled.
+    void has_settled(std::size_t stage, std::size_t units) { settled_ = {stage, units}; }
 
     Decision& decision() { return decision_; }
     const std::vector<std::string>& waiting_for() const { return waiting_for_; }
+    /// Nothing where this stage was not walked.
+    std::optional<std::size_t> settled_units(std::size_t stage) const {
+        if (!settled_ || settled_->first != stage) return std::nullopt;
+        return settled_->second;
+    }
 
     /// The decision, its looks first.
     Decision finish() && {
@@ -48,6 +57,7 @@ private:
     Decision decision_{};
     Look looks_{};
     std::vector<std::string> waiting_for_{};
+    std::optional<std::pair<std::size_t, std::size_t>> settled_{};
 };
 
 }  // namespace slipway::machine

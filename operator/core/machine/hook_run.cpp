@@ -33,6 +33,16 @@ bool needs_new_run(const Ledger& ledger, const HookRun* run) {
     return run == nullptr || (run->state == RunState::Failed && run->attempt < ledger.attempt);
 }
 
+std::vector<ObjectId> left_by_hooks(const Ledger& ledger) {
+    std::vector<ObjectId> left = ledger.kept;
+    for (const HookRun& run : ledger.runs) {
+        if (run.state == RunState::Intended) continue;
+        std::erase(left, run.object);
+        if (!run.deleted) left.push_back(run.object);
+    }
+    return left;
+}
+
 HookRun intended_run(const World& world, const plan::Unit& unit) {
     return {
         .event = std::string(dialect::word(unit.hook->event)),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/machine/draft.hpp"
 
@@ -17,6 +18,10 @@ std::string marker_of(const World& world, const plan::Unit& unit, int attempt);
 
 /// True where the unit's last run failed in an earlier attempt: an attempt repeats what failed.
 bool needs_new_run(const Ledger& ledger, const HookRun* run);
+
+/// What hooks of this and earlier revisions left behind: their policy does not remove it. Each
+/// once.
+std::vector<ObjectId> left_by_hooks(const Ledger& ledger);
 
 HookRun intended_run(const World& world, const plan::Unit& unit);
 

@@ -8,9 +8,26 @@ namespace {
 
 using readiness::State;
 
-bool completed(const World& world, const plan::Unit& unit) {
+bool has_completed(const World& world, const plan::Unit& unit) {
     const auto entry = world.ledger.inventory.find(unit.id);
     return entry != world.ledger.inventory.end() && entry->second.completed_digest == unit.digest;
+}
+
+bool is_seen(const UnitView& view) {
+    return view.seen != nullptr && view.seen->presence != Presence::Unknown;
+}
+
+Judgement completed_but_unseen(const UnitView& view) {
+    return {
+        .started = true,
+        .failure = final_refusal(view.unit.id, view.refusal),
+        .why = "has completed; what stands there now is looked at"};
+}
+
+/// A revision in between may have left a Job of other content in its place.
+bool was_replaced(const World& world, const UnitView& view) {
+    return view.seen->is_present() && view.seen->digest != view.unit.digest &&
+           claim(world, view.unit.id, *view.seen) == Claim::Ours;
 }
 
 /// What cannot be put right by applying: a Job or Pod that failed in an earlier attempt, and a Job
@@ -77,10 +94,21 @@ ApplyUnit apply_of(const World& world, const UnitView& view) {
     return effect;
 }
 
+/// A verdict may change with time alone.
+void look_in_time(Draft& draft, const UnitView& view) {
+    const auto when = view.seen->verdict.look_again;
+    if (!when) return;
+    if (draft.world().now < *when) return draft.look_again_at(*when);
+    draft.look(view.unit.id);
+}
+
 }  // namespace
 
 Judgement judge_apply(const World& world, const UnitView& view) {
-    if (completed(world, view.unit)) return {.started = true, .ready = true, .settled = true};
+    const bool has_run = has_completed(world, view.unit);
+    if (has_run && !is_seen(view)) return completed_but_unseen(view);
+    if (has_run && !was_replaced(world, view))
+        return {.started = true, .ready = true, .settled = true};
     if (is_applied(world, view)) return judge_applied(view);
     Judgement judgement{.why = pending_why(view)};
     if (must_be_made_anew(world, view)) {
@@ -96,18 +124,9 @@ Judgement judge_apply(const World& world, const UnitView& view) {
 }
 
 void advance_apply(Draft& draft, const UnitView& view, const Judgement& judgement) {
-    if (judgement.started) {
-        if (view.seen != nullptr && view.seen->verdict.look_again) {
-            const Time when = *view.seen->verdict.look_again;
-            if (draft.world().now < when) return draft.look_again_at(when);
-            draft.look(view.unit.id);
-        }
-        return;
-    }
+    if (judgement.started && is_seen(view)) return look_in_time(draft, view);
     if (backs_off(draft, view.refusal)) return;
-    if (view.seen == nullptr || view.seen->presence == Presence::Unknown) {
-        return draft.look(view.unit.id);
-    }
+    if (!is_seen(view)) return draft.look(view.unit.id);
     if (view.seen->terminating) return;
     if (must_be_made_anew(draft.world(), view)) {
         return draft.add(DeleteObject{

@@ -7,14 +7,11 @@
 namespace slipway::machine {
 namespace {
 
-/// Objects of hooks stay where their policy does not remove them; people are told which.
-void remember_kept(Ledger& ledger) {
-    for (const HookRun& run : ledger.runs) {
-        const bool stayed = !run.deleted && run.state != RunState::Intended;
-        const bool known =
-            std::find(ledger.kept.begin(), ledger.kept.end(), run.object) != ledger.kept.end();
-        if (stayed && !known) ledger.kept.push_back(run.object);
-    }
+/// Nothing runs any more: a hook that was ended is gone.
+void close_runs(Ledger& ledger) {
+    for (HookRun& run : ledger.runs)
+        run.deleted = run.deleted || run.state == RunState::Created;
+    ledger.kept = left_by_hooks(ledger);
     ledger.runs.clear();
 }
 
@@ -70,9 +67,24 @@ void remember_failed(Draft& draft, const plan::Stage& stage) {
     }
 }
 
+/// However many runs it had: there was one object, and it is gone.
 void settle_cleanup(Ledger& ledger, const plan::Unit& unit) {
     for (HookRun& run : ledger.runs) {
-        if (run.object == unit.id && run.state == RunState::Succeeded) run.deleted = true;
+        if (run.object == unit.id && run.state != RunState::Intended) run.deleted = true;
+    }
+}
+
+/// What nobody can know is over all the same: the next attempt runs the hook again.
+void close_unknown_runs(Draft& draft, const plan::Stage& stage, const Error& error) {
+    if (error.kind != ErrorKind::HookOutcomeUnknown) return;
+    for (const plan::Unit& unit : stage.units) {
+        if (unit.action != plan::Action::RunHook) continue;
+        HookRun* run = newest_run(draft.edit(), unit);
+        if (run == nullptr || run->state != RunState::Created) continue;
+        run->state = RunState::Failed;
+        run->finished_at = draft.world().now;
+        run->message = error.message;
+        run->deleted = true;
     }
 }
 
@@ -93,7 +105,7 @@ bool is_worth_another_attempt(const World& world, const Error& error, int failur
 void begin_revision(Draft& draft) {
     const World& world = draft.world();
     Ledger& ledger = draft.edit();
-    remember_kept(ledger);
+    close_runs(ledger);
     if (!ledger.revisions.empty() && ledger.revisions.back().state == RevisionState::Deploying) {
         ledger.revisions.back().state = RevisionState::Superseded;
         ledger.revisions.back().finished_at = world.now;
@@ -155,7 +167,7 @@ void begin_attempt(Draft& draft) {
 
 void begin_deletion(Draft& draft) {
     Ledger& ledger = draft.edit();
-    remember_kept(ledger);
+    close_runs(ledger);
     ledger.deleting = true;
     start_clocks(ledger, draft.world().now);
     draft.note(
@@ -200,6 +212,7 @@ void finish_revision(Draft& draft, const plan::Plan& plan) {
 
 void fail_stage(Draft& draft, const plan::Stage& stage, const Error& error) {
     remember_failed(draft, stage);
+    close_unknown_runs(draft, stage, error);
     fail_attempt(draft, error);
 }
 

@@ -30,7 +30,8 @@ void finish_revision(Draft& draft, const plan::Plan& plan);
 /// not the only help; else it stays as it is until content changes or a retry is asked for.
 void fail_attempt(Draft& draft, const Error& error);
 
-/// The same for a unit of this stage: the stage's failed Jobs and Pods are made anew by the next attempt.
+/// The same for a unit of this stage: the stage's failed Jobs and Pods are made anew by the next
+/// attempt.
 void fail_stage(Draft& draft, const plan::Stage& stage, const Error& error);
 
 }  // namespace slipway::machine

@@ -96,6 +96,7 @@ StageReport advance_stage(Draft& draft, const plan::Plan& plan, std::size_t stag
         if (!one.judgement.settled)
             draft.waits_for(one.view.unit.id.title() + ": " + one.judgement.why);
     }
+    draft.has_settled(stage, report.ready);
     if (report.failure || report.settled || look_first(draft, all)) return report;
     const int rank = lowest_rank_not_started(all);
     for (const Judged& one : all) {

@@ -16,6 +16,7 @@ void decide(Draft& draft) {
     const World& world = draft.world();
     if (world.release.deleting) return on_deleting(draft);
     if (world.release.spec.suspend) return on_suspended(draft);
+    if (world.ledger.suspended) return on_resumed(draft);
     if (world.desired.error) return on_refused(draft);
     if (has_new_content(world)) return on_new_content(draft);
     if (world.ledger.failed) return on_failed(draft);

@@ -155,21 +155,11 @@ bool is_settled(const Ledger& ledger, const std::string& name) {
     return std::find(ledger.settled.begin(), ledger.settled.end(), name) != ledger.settled.end();
 }
 
-int settled_units(const Draft& draft, const plan::Stage& stage) {
-    int waiting = 0;
-    for (const std::string& what : draft.waiting_for()) {
-        const auto is_it = [&](const plan::Unit& unit) {
-            return what.starts_with(unit.id.title() + ":");
-        };
-        if (std::any_of(stage.units.begin(), stage.units.end(), is_it)) ++waiting;
-    }
-    return static_cast<int>(stage.units.size()) - waiting;
-}
-
 StageProgress tell_stage(
-    const Draft& draft, const plan::Stage& stage, bool is_current, const StageProgress* before
+    const Draft& draft, const plan::Plan& plan, std::size_t place, const StageProgress* before
 ) {
     const Ledger& ledger = draft.ledger();
+    const plan::Stage& stage = plan.stages[place];
     StageProgress told{
         .name = stage.name,
         .kind = std::string(plan::word(stage.kind)),
@@ -177,15 +167,17 @@ StageProgress tell_stage(
     if (before != nullptr) {
         told.started_at = before->started_at;
         told.finished_at = before->finished_at;
+        told.ready = before->ready;
     }
     if (is_settled(ledger, stage.name)) {
         told.state = ProgressState::Done;
         told.ready = told.total;
         if (!told.started_at) told.started_at = draft.world().ledger.stage_started_at;
         if (!told.finished_at) told.finished_at = draft.world().now;
-    } else if (is_current) {
+    } else if (place == current_stage(plan, ledger)) {
         told.state = ledger.failed ? ProgressState::Failed : ProgressState::Running;
-        told.ready = settled_units(draft, stage);
+        if (const auto settled = draft.settled_units(place))
+            told.ready = static_cast<int>(*settled);
         if (!told.started_at) told.started_at = ledger.stage_started_at;
     }
     return told;
@@ -200,9 +192,7 @@ void tell_stages(ReleaseStatus& status, const Draft& draft, const plan::Plan& pl
     int settled = 0;
     int total = 0;
     for (std::size_t i = 0; i < plan.stages.size(); ++i) {
-        const plan::Stage& stage = plan.stages[i];
-        status.stages.push_back(
-            tell_stage(draft, stage, i == current, told_before(before, stage.name))
+        status.stages.push_back(tell_stage(draft, plan, i, told_before(before, plan.stages[i].name))
         );
         settled += status.stages.back().ready;
         total += status.stages.back().total;

@@ -195,6 +195,7 @@ Ledger read(const json& document) {
         .failure_message = text(document, "failureMessage"),
         .handled_retry_at = text(document, "handledRetryAt"),
         .deleting = flag(document, "deleting"),
+        .suspended = flag(document, "suspended"),
         .ever_deployed = flag(document, "everDeployed"),
     };
     each(document, "revisions", read_revision, [&](Revision revision) {
@@ -269,6 +270,7 @@ json to_json(const Ledger& ledger) {
     put_text(document, "failureMessage", ledger.failure_message);
     put_text(document, "handledRetryAt", ledger.handled_retry_at);
     put_flag(document, "deleting", ledger.deleting);
+    put_flag(document, "suspended", ledger.suspended);
     put_flag(document, "everDeployed", ledger.ever_deployed);
     if (!ledger.withheld_ttls.empty())
         document["withheldTtls"] = list_of(ledger.withheld_ttls, write_ttl);

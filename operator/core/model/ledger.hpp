@@ -93,6 +93,7 @@ struct Ledger {
     std::string failure_message{};
     std::string handled_retry_at{};  ///< The last value of the annotation that was obeyed.
     bool deleting = false;
+    bool suspended = false;      ///< In the middle of a walk, whose clocks stand still.
     bool ever_deployed = false;  ///< Some revision was Deployed: the next one is an Upgrade.
     std::map<ObjectId, InventoryEntry> inventory{};
     std::vector<HookRun> runs{};  ///< Of the newest revision (or of the deletion).

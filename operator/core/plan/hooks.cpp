@@ -47,9 +47,15 @@ std::vector<const Item*> runs_of(const std::vector<Item>& hooks, dialect::HookEv
     return runs;
 }
 
+/// Definitions stay whatever the policy says (Helm); what others may depend on is not deleted only to
+/// be made anew.
 std::set<HookDeletePolicy> policy_of(const Item& hook) {
+    if (is_definition(hook.id())) return {HookDeletePolicy::Never};
     const auto& said = hook.hints.hook_delete_policy;
-    return said ? said->value : std::set{HookDeletePolicy::BeforeCreation};
+    auto policy = said ? said->value : std::set{HookDeletePolicy::BeforeCreation};
+    const bool is_claim = hook.id().group.empty() && hook.id().kind == "PersistentVolumeClaim";
+    if (is_claim || is_namespace(hook.id())) policy.erase(HookDeletePolicy::BeforeCreation);
+    return policy.empty() ? std::set{HookDeletePolicy::Never} : policy;
 }
 
 bool is_tracked(const dialect::Hints& hints) {
@@ -89,7 +95,8 @@ Stage run_stage(const Item& hook, StageKind kind, const HookPlace& place, const 
     return stage;
 }
 
-/// What is left of a run is deleted once, however often it ran; definitions stay (Helm).
+/// What is left of a run is deleted once, however often it ran, and each is gone before the next is
+/// deleted; definitions stay (Helm).
 Stage cleanup_stage(const std::vector<const Item*>& runs, dialect::HookEvent event) {
     Stage stage{
         .name = format("{} hook cleanup", dialect::word(event)), .kind = StageKind::HookCleanup};
@@ -97,10 +104,12 @@ Stage cleanup_stage(const std::vector<const Item*>& runs, dialect::HookEvent eve
     for (std::size_t i = runs.size(); i-- > 0;) {
         const Item& hook = *runs[i];
         const bool goes = policy_of(hook).contains(HookDeletePolicy::Succeeded);
-        if (!goes || is_definition(hook.id()) || !seen.insert(&hook).second) continue;
+        if (!goes || !seen.insert(&hook).second) continue;
         Unit unit = unit_of(hook, Action::Delete);
         unit.body.reset();
+        unit.keep = false;
         unit.rank = static_cast<int>(stage.units.size());
+        if (!stage.units.empty()) unit.after.push_back({stage.units.size() - 1, Until::Absent});
         unit.why = hook.hints.hook_delete_policy->by;
         unit.hook = hook_place(hook, event, static_cast<int>(i));
         stage.units.push_back(std::move(unit));

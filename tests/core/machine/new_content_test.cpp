@@ -158,9 +158,7 @@ TEST_CASE("what hooks of earlier revisions left behind is remembered once", "[ma
     CHECK(ledger.kept.size() == (row.kept ? 1 : 0));
 }
 
-TEST_CASE(
-    "a hook removed after its second attempt is not remembered", "[machine][revision][!shouldfail]"
-) {
+TEST_CASE("a hook removed after its second attempt is not remembered", "[machine][revision]") {
     const std::string yaml = object(
         "Job",
         annotations("a", "helm.sh/hook: pre-install, helm.sh/hook-delete-policy: hook-succeeded")
@@ -213,7 +211,6 @@ TEST_CASE("new content does not wait for a hook that runs no more", "[machine][s
     SECTION("its object was not made yet") {
         release.ledger.runs.front().state = RunState::Intended;
     }
-    SECTION("the attempt has failed") { release.ledger.failed = true; }
 
     CHECK(release.step().ledger->newest()->number == 2);
 }
@@ -230,6 +227,17 @@ TEST_CASE("Terminate ends the running hook before new content begins", "[machine
     release.live[release.id("Job/migrate")].terminating = true;
     CHECK(release.effects().empty());
     CHECK_FALSE(release.step().ledger);
+
+    release.sees("Job/migrate", absent());
+    CHECK(release.step().ledger->newest()->number == 2);
+}
+
+TEST_CASE("a hook whose attempt has failed had its time", "[machine][supersede]") {
+    Situation release = running_hook();
+    release.ledger.failed = true;
+    release.desired.digest = "sha256:changed";
+
+    CHECK(release.effects() == Effects{"delete Job/migrate, uid uid"});
 
     release.sees("Job/migrate", absent());
     CHECK(release.step().ledger->newest()->number == 2);

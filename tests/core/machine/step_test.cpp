@@ -144,9 +144,25 @@ TEST_CASE("nothing is written while a Release is suspended", "[machine][step]") 
 
     CHECK_FALSE(decision.set_finalizer);
     CHECK_FALSE(decision.keep_content);
-    CHECK_FALSE(decision.ledger);
     CHECK(decision.effects.empty());
     CHECK(decision.status.phase == ReleasePhase::Suspended);
+}
+
+TEST_CASE("no time passes for a walk that is suspended", "[machine][step]") {
+    Situation release = deploying(object("Deployment", "{name: web}"));
+    release.sees("Deployment/web", absent());
+    release.release.spec.suspend = true;
+    release.take_step();
+    CHECK_FALSE(release.step().ledger);
+
+    release.now += std::chrono::hours(24);
+    release.release.spec.suspend = false;
+    release.take_step();
+    release.take_step();
+
+    CHECK_FALSE(release.ledger.failed);
+    CHECK_FALSE(release.ledger.suspended);
+    CHECK(release.ledger.operation_started_at == release.now);
 }
 
 TEST_CASE("a suspended Release can be deleted", "[machine][step]") {

@@ -58,15 +58,12 @@ Result<void> read_weight(Hints& hints, const Annotation& annotation) {
         std::clamp<std::int64_t>(number.value_or(0), any_integer.least, any_integer.greatest);
     hints.hook_weight = {static_cast<int>(bounded), annotation.text()};
     if (number == bounded) return {};
+    const std::string why = number ? format("is beyond any weight and taken for {}", bounded)
+                                   : std::string("is not an integer and taken for 0, as Helm does");
     hints.warnings.push_back(annotation.warning(
         rules::bad_hook_weight,
         format(
-            "{}: \"{}\" is not an integer and taken for {}, as Helm does; write one in quotes, "
-            "like "
-            "\"-5\"",
-            annotation.key,
-            annotation.value,
-            bounded
+            "{}: \"{}\" {}; write one in quotes, like \"-5\"", annotation.key, annotation.value, why
         )
     ));
     return {};

@@ -1,57 +1,58 @@
+#include <set>
+
 #include "core/base/text.hpp"
+#include "core/machine/hook_run.hpp"
 #include "core/machine/phases/phases.hpp"
 #include "core/machine/revision.hpp"
+#include "core/machine/running_hook.hpp"
 
 namespace slipway::machine {
 namespace {
 
 /// What stays in the cluster is said, object by object, before the ledger forgets it.
-void say_goodbye(Draft& draft, const std::string& what, const std::vector<std::string>& stays) {
+void say_goodbye(Draft& draft, const std::string& what, const std::vector<ObjectId>& stays) {
     draft.decision().farewell = true;
     if (stays.empty()) return;
-    draft.note({.warning = true, .reason = what, .action = "Delete", .text = join(stays, ", ")});
+    std::vector<std::string> names;
+    for (const ObjectId& id : stays)
+        names.push_back(id.text());
+    draft.note({.warning = true, .reason = what, .action = "Delete", .text = join(names, ", ")});
 }
 
-std::vector<std::string> all_of(const Ledger& ledger) {
-    std::vector<std::string> stays;
+std::vector<ObjectId> all_of(const Ledger& ledger) {
+    std::vector<ObjectId> all;
     for (const auto& [id, entry] : ledger.inventory)
-        stays.push_back(id.text());
-    return stays;
+        all.push_back(id);
+    const auto hooks = left_by_hooks(ledger);
+    all.insert(all.end(), hooks.begin(), hooks.end());
+    return all;
 }
 
 /// With the namespace goes what is in it; the rest can no longer be reached as the Release's
 /// account.
-std::vector<std::string> elsewhere(const World& world) {
-    std::vector<std::string> stays;
-    for (const auto& [id, entry] : world.ledger.inventory) {
-        if (id.in_namespace != world.release.in_namespace) stays.push_back(id.text());
-    }
+std::vector<ObjectId> elsewhere(const World& world) {
+    std::vector<ObjectId> stays = all_of(world.ledger);
+    std::erase_if(stays, [&](const ObjectId& id) {
+        return id.in_namespace == world.release.in_namespace;
+    });
     return stays;
 }
 
-/// Hooks are not managed by the release (Helm): what their policy leaves behind stays, and is said.
-void add_hooks(std::vector<std::string>& stays, const Ledger& ledger) {
-    for (const ObjectId& id : ledger.kept)
-        stays.push_back(id.text());
-    for (const HookRun& run : ledger.runs) {
-        if (run.state != RunState::Intended && !run.deleted) stays.push_back(run.object.text());
+std::set<ObjectId> deleted_by(const plan::Plan& plan) {
+    std::set<ObjectId> deleted;
+    for (const plan::Stage& stage : plan.stages) {
+        for (const plan::Unit& unit : stage.units) {
+            if (unit.action == plan::Action::Delete && !unit.hook) deleted.insert(unit.id);
+        }
     }
+    return deleted;
 }
 
-std::vector<std::string> kept(const World& world) {
-    std::vector<std::string> stays;
-    const auto is_deleted = [&](const ObjectId& id) {
-        for (const plan::Stage& stage : world.plan->stages) {
-            for (const plan::Unit& unit : stage.units) {
-                if (unit.action == plan::Action::Delete && unit.id == id) return true;
-            }
-        }
-        return false;
-    };
-    for (const auto& [id, entry] : world.ledger.inventory) {
-        if (!is_deleted(id)) stays.push_back(id.text());
-    }
-    add_hooks(stays, world.ledger);
+/// Hooks are not managed by the release (Helm): what their policy leaves behind stays, and is said.
+std::vector<ObjectId> kept(const World& world) {
+    const auto deleted = deleted_by(*world.plan);
+    std::vector<ObjectId> stays = all_of(world.ledger);
+    std::erase_if(stays, [&](const ObjectId& id) { return deleted.contains(id); });
     return stays;
 }
 
@@ -66,6 +67,7 @@ void on_deleting(Draft& draft) {
         return say_goodbye(draft, "Orphaned", all_of(world.ledger));
     }
     if (world.account_error) return draft.waits_for(world.account_error->message);
+    if (!world.ledger.deleting && !end_running_hook(draft, "the deletion begins")) return;
     if (!world.ledger.deleting) return begin_deletion(draft);
     if (world.ledger.failed) return on_failed(draft);
     if (world.plan == nullptr) {

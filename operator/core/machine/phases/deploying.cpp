@@ -49,7 +49,7 @@ bool walk_stages(Draft& draft, const plan::Plan& plan) {
         fail_stage(draft, plan.stages[stage], *report.failure);
     } else if (report.settled) {
         settle(draft, plan, stage);
-    } else if (!draft.decision().again) {
+    } else if (!draft.decision().again && !draft.looks_first()) {
         if (const auto late = out_of_time(draft)) fail_attempt(draft, *late);
     }
     return false;

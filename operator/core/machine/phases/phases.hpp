@@ -5,8 +5,10 @@
 
 namespace slipway::machine {
 
-/// Suspended: nothing is written, whatever happens.
+/// Suspended: nothing is written, whatever happens, and no time passes.
 void on_suspended(Draft& draft);
+/// The walk goes on, its timeouts anew.
+void on_resumed(Draft& draft);
 /// There is no content to deploy: why, and when to look again.
 void on_refused(Draft& draft);
 /// New content: the old revision is left behind as the supersede policy says, the new one begins.

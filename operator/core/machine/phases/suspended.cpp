@@ -1,7 +1,25 @@
 #include "core/machine/phases/phases.hpp"
 
 namespace slipway::machine {
+namespace {
 
-void on_suspended(Draft&) {}
+bool is_walking(const Ledger& ledger) {
+    return !ledger.failed && ledger.newest() != nullptr &&
+           ledger.newest()->state == RevisionState::Deploying;
+}
+
+}  // namespace
+
+void on_suspended(Draft& draft) {
+    if (is_walking(draft.ledger()) && !draft.ledger().suspended) draft.edit().suspended = true;
+}
+
+void on_resumed(Draft& draft) {
+    Ledger& ledger = draft.edit();
+    ledger.suspended = false;
+    ledger.operation_started_at = draft.world().now;
+    ledger.stage_started_at = draft.world().now;
+    draft.again();
+}
 
 }  // namespace slipway::machine
