@@ -33,7 +33,12 @@ std::string deletion_why(const Observation& seen) {
 
 }  // namespace
 
+bool is_kept_for_others(const Refusal* refusal) {
+    return refusal != nullptr && refusal->error.kind == ErrorKind::OwnedByAnother;
+}
+
 Judgement judge_delete(const World& world, const UnitView& view) {
+    if (is_kept_for_others(view.refusal)) return {.started = true, .ready = true, .settled = true};
     Judgement judgement{.why = "not looked at yet"};
     judgement.failure = final_refusal(view.unit.id, view.refusal);
     if (view.seen == nullptr || view.seen->presence == Presence::Unknown) return judgement;

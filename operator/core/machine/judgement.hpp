@@ -44,6 +44,10 @@ void advance_delete(Draft& draft, const UnitView& view, const Judgement& judgeme
 Judgement judge_await(const World& world, const UnitView& view);
 void advance_await(Draft& draft, const UnitView& view, const Judgement& judgement);
 
+/// A deletion that would take what belongs to others with it (a definition with custom resources of
+/// theirs): the object is kept.
+bool is_kept_for_others(const Refusal* refusal);
+
 /// True where the last write was refused so lately that it is not tried again yet; the draft then
 /// looks again in time. Backoff: 100 ms doubling to 10 s, never before the server's Retry-After.
 bool backs_off(Draft& draft, const Refusal* refusal);

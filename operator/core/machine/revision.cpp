@@ -2,6 +2,7 @@
 
 #include "core/base/text.hpp"
 #include "core/machine/hook_run.hpp"
+#include "core/machine/judgement.hpp"
 #include "core/machine/ttl.hpp"
 
 namespace slipway::machine {
@@ -65,6 +66,18 @@ void remember_failed(Draft& draft, const plan::Stage& stage) {
         draft.edit().inventory[unit.id].failed_uid = seen->second.uid;
         withhold_ttl(draft.edit(), unit, seen->second.uid);
     }
+}
+
+/// From then on it is one of those that stay.
+void settle_deletion(Draft& draft, const plan::Unit& unit) {
+    const auto refused = draft.world().refusals.find(unit.id);
+    const Refusal* refusal = refused == draft.world().refusals.end() ? nullptr : &refused->second;
+    const auto entry = draft.edit().inventory.find(unit.id);
+    if (!is_kept_for_others(refusal) || entry == draft.edit().inventory.end()) return;
+    entry->second.keep = true;
+    draft.note(
+        {.warning = true, .reason = "Kept", .action = "Delete", .text = refusal->error.message}
+    );
 }
 
 /// However many runs it had: there was one object, and it is gone.
@@ -182,7 +195,12 @@ void settle(Draft& draft, const plan::Plan& plan, std::size_t stage) {
     Ledger& ledger = draft.edit();
     for (const plan::Unit& unit : plan.stages[stage].units) {
         if (unit.action == plan::Action::Apply) settle_apply(ledger, draft.world(), unit);
-        if (unit.action == plan::Action::Delete && unit.hook) settle_cleanup(ledger, unit);
+        if (unit.action != plan::Action::Delete) continue;
+        if (unit.hook) {
+            settle_cleanup(ledger, unit);
+        } else {
+            settle_deletion(draft, unit);
+        }
     }
     ledger.settled.push_back(plan.stages[stage].name);
     ledger.stage_started_at = draft.world().now;
@@ -193,7 +211,10 @@ void finish_revision(Draft& draft, const plan::Plan& plan) {
     Ledger& ledger = draft.edit();
     for (const plan::Stage& stage : plan.stages) {
         for (const plan::Unit& unit : stage.units) {
-            if (unit.action == plan::Action::Delete && !unit.hook) ledger.inventory.erase(unit.id);
+            if (unit.action != plan::Action::Delete || unit.hook) continue;
+            const auto entry = ledger.inventory.find(unit.id);
+            if (entry != ledger.inventory.end() && !entry->second.keep)
+                ledger.inventory.erase(entry);
         }
     }
     Revision& revision = ledger.revisions.back();

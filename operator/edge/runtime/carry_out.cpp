@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/text.hpp"
+#include "edge/runtime/definition_use.hpp"
 #include "edge/runtime/looking.hpp"
 
 namespace slipway::runtime {
@@ -120,6 +121,12 @@ void watch_kinds(
     }
 }
 
+Result<void> may_go(
+    Hands& hands, const Session& session, const ports::Identity& as, const ObjectId& id
+) {
+    return is_definition(id) ? check_unused(hands, session, as, id) : Result<void>{};
+}
+
 void write_all(
     Hands& hands,
     Session& session,
@@ -143,8 +150,14 @@ void write_all(
             collect(*apply, unit_at(session, apply->at).id);
         if (const auto* create = std::get_if<CreateHook>(&effect))
             collect(*create, unit_at(session, create->at).id);
-        if (const auto* deletion = std::get_if<DeleteObject>(&effect))
-            collect(*deletion, deletion->id);
+        if (const auto* deletion = std::get_if<DeleteObject>(&effect)) {
+            const auto unused = may_go(hands, session, as, deletion->id);
+            if (unused) {
+                collect(*deletion, deletion->id);
+            } else {
+                refuse(hands, session, deletion->id, unused.error());
+            }
+        }
         if (const auto* ttl = std::get_if<SetTtl>(&effect)) collect(*ttl, ttl->ttl.id);
     }
     if (writes.empty()) return;

@@ -54,16 +54,6 @@ bool is_absence(const Error& error) {
     return error.kind == ErrorKind::NotFound || error.kind == ErrorKind::UnknownKind;
 }
 
-/// The operator's own eyes first; where they do not reach, the Release's account's.
-Result<Object> get_own(
-    Hands& hands, const ports::Identity& as, const Kind& kind, const ObjectId& id
-) {
-    auto found = hands.cluster.get(ports::Identity::itself(), kind, id);
-    if (!found && found.error().kind == ErrorKind::Forbidden)
-        return hands.cluster.get(as, kind, id);
-    return found;
-}
-
 void look_at_one(
     Hands& hands, Session& session, const ports::Identity& as, const Kind& kind, const ObjectId& id
 ) {
@@ -179,6 +169,15 @@ void tell_answer(
     const Time now = hands.clock.now();
     const std::lock_guard lock(session.mutex);
     session.sightings.see_answer(id, observe_in(session, live, now), now, since);
+}
+
+Result<Object> get_own(
+    Hands& hands, const ports::Identity& as, const Kind& kind, const ObjectId& id
+) {
+    auto found = hands.cluster.get(ports::Identity::itself(), kind, id);
+    if (!found && found.error().kind == ErrorKind::Forbidden)
+        return hands.cluster.get(as, kind, id);
+    return found;
 }
 
 Result<std::vector<Object>> list_own(

@@ -31,7 +31,10 @@ void tell_answer(
     std::uint64_t since
 );
 
-/// A list with the operator's own rights; where those do not reach, as the Release's account.
+/// With the operator's own rights; where those do not reach, as the Release's account.
+Result<Object> get_own(
+    Hands& hands, const ports::Identity& as, const Kind& kind, const ObjectId& id
+);
 Result<std::vector<Object>> list_own(
     Hands& hands, const ports::Identity& as, const Kind& kind, const ports::Selection& selection
 );

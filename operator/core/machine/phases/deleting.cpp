@@ -38,11 +38,14 @@ std::vector<ObjectId> elsewhere(const World& world) {
     return stays;
 }
 
-std::set<ObjectId> deleted_by(const plan::Plan& plan) {
+std::set<ObjectId> deleted_by(const World& world) {
     std::set<ObjectId> deleted;
-    for (const plan::Stage& stage : plan.stages) {
+    for (const plan::Stage& stage : world.plan->stages) {
         for (const plan::Unit& unit : stage.units) {
-            if (unit.action == plan::Action::Delete && !unit.hook) deleted.insert(unit.id);
+            const auto entry = world.ledger.inventory.find(unit.id);
+            const bool stays = entry != world.ledger.inventory.end() && entry->second.keep;
+            if (unit.action == plan::Action::Delete && !unit.hook && !stays)
+                deleted.insert(unit.id);
         }
     }
     return deleted;
@@ -50,7 +53,7 @@ std::set<ObjectId> deleted_by(const plan::Plan& plan) {
 
 /// Hooks are not managed by the release (Helm): what their policy leaves behind stays, and is said.
 std::vector<ObjectId> kept(const World& world) {
-    const auto deleted = deleted_by(*world.plan);
+    const auto deleted = deleted_by(world);
     std::vector<ObjectId> stays = all_of(world.ledger);
     std::erase_if(stays, [&](const ObjectId& id) { return deleted.contains(id); });
     return stays;
