@@ -5,6 +5,7 @@
 #include "core/base/text.hpp"
 #include "edge/runtime/definition_use.hpp"
 #include "edge/runtime/looking.hpp"
+#include "edge/runtime/requests.hpp"
 
 namespace slipway::runtime {
 namespace {
@@ -13,71 +14,6 @@ using machine::ApplyUnit;
 using machine::CreateHook;
 using machine::DeleteObject;
 using machine::SetTtl;
-
-/// One write with the object that it is about.
-struct Sent {
-    ObjectId id{};
-    ports::Write write;
-};
-
-std::string field_manager(const Session& session) { return "slipway-" + session.uid; }
-
-/// The object as its author wanted it, with our marks on it.
-nlohmann::json marked(const Session& session, const plan::Unit& unit, const std::string& run) {
-    nlohmann::json document = session.content->objects.at(*unit.body).object.document();
-    nlohmann::json& metadata = document["metadata"];
-    metadata["labels"][std::string(uid_label)] = session.uid;
-    metadata["annotations"][std::string(release_annotation)] = session.key;
-    metadata["annotations"][std::string(digest_annotation)] = unit.digest;
-    if (!run.empty()) metadata["annotations"][std::string(run_annotation)] = run;
-    if (unit.ttl) document["spec"].erase("ttlSecondsAfterFinished");
-    return document;
-}
-
-void fence(nlohmann::json& document, const ApplyUnit& apply) {
-    if (!apply.uid.empty()) document["metadata"]["uid"] = apply.uid;
-    if (!apply.resource_version.empty())
-        document["metadata"]["resourceVersion"] = apply.resource_version;
-}
-
-const plan::Unit& unit_at(const Session& session, machine::UnitAt at) {
-    return session.plan->stages.at(at.stage).units.at(at.unit);
-}
-
-// TRY stands outside of braces: returning from within a braced initialiser, g++ 12 leaks the
-// members that were built before.
-Result<Sent> sent(const Hands& hands, const Session& session, const ApplyUnit& apply) {
-    const plan::Unit& unit = unit_at(session, apply.at);
-    const Kind kind = TRY(kind_of(hands, session, unit.id, unit.version));
-    nlohmann::json document = marked(session, unit, apply.run);
-    fence(document, apply);
-    const Object object = TRY(Object::from_json(std::move(document)));
-    return Sent{unit.id, ports::Apply{kind, object, field_manager(session), apply.force}};
-}
-
-Result<Sent> sent(const Hands& hands, const Session& session, const CreateHook& create) {
-    const plan::Unit& unit = unit_at(session, create.at);
-    const Kind kind = TRY(kind_of(hands, session, unit.id, unit.version));
-    const Object object = TRY(Object::from_json(marked(session, unit, create.run)));
-    return Sent{unit.id, ports::Create{kind, object, field_manager(session)}};
-}
-
-Result<Sent> sent(const Hands& hands, const Session& session, const DeleteObject& deletion) {
-    const Kind kind = TRY(kind_of(hands, session, deletion.id, deletion.version));
-    return Sent{deletion.id, ports::Delete{kind, deletion.id, deletion.uid}};
-}
-
-/// Under a name of its own: an apply that left the rest out would give up what we own of it.
-Result<Sent> sent(const Hands& hands, const Session& session, const SetTtl& set) {
-    const WithheldTtl& ttl = set.ttl;
-    const Kind kind = TRY(kind_of(hands, session, ttl.id, ttl.version));
-    nlohmann::json document{{"apiVersion", kind.api_version()}, {"kind", kind.kind}};
-    document["metadata"] = {
-        {"name", ttl.id.name}, {"namespace", ttl.id.in_namespace}, {"uid", ttl.uid}};
-    document["spec"] = {{"ttlSecondsAfterFinished", ttl.seconds}};
-    const Object object = TRY(Object::from_json(std::move(document)));
-    return Sent{ttl.id, ports::Apply{kind, object, field_manager(session) + "-ttl", true}};
-}
 
 void refuse(const Hands& hands, Session& session, const ObjectId& id, const Error& error) {
     {
@@ -108,68 +44,60 @@ void take_answer(
     session.sightings.gone(id, hands.clock.now());
 }
 
-void watch_kinds(
-    Hands& hands, Session& session, const ports::Identity& as, const std::vector<Sent>& writes
-) {
-    for (const Sent& one : writes) {
-        std::visit(
-            [&](const auto& write) {
-                hands.kind_watches.ensure(write.kind, one.id, as, depth_of(session, one.id));
-            },
-            one.write
-        );
-    }
-}
+/// The writes of one decision, sent together.
+class Batch {
+public:
+    Batch(Hands& hands, Session& session, const ports::Identity& as)
+        : hands_(hands), session_(session), as_(as) {}
 
-Result<void> may_go(
-    Hands& hands, const Session& session, const ports::Identity& as, const ObjectId& id
-) {
-    return is_definition(id) ? check_unused(hands, session, as, id) : Result<void>{};
-}
-
-void write_all(
-    Hands& hands,
-    Session& session,
-    const ports::Identity& as,
-    const std::vector<machine::Effect>& effects
-) {
-    std::vector<Sent> writes;
-    const auto collect = [&](const auto& effect, const ObjectId& id) {
-        auto write = sent(hands, session, effect);
-        if (write) {
-            writes.push_back(std::move(*write));
-        } else if (write.error().kind == ErrorKind::UnknownKind && std::is_same_v<decltype(effect), const DeleteObject&>) {
+    void add(const machine::Look&) {}
+    void add(const ApplyUnit& apply) { take(unit_at(session_, apply.at).id, apply); }
+    void add(const CreateHook& create) { take(unit_at(session_, create.at).id, create); }
+    void add(const SetTtl& set) { take(set.ttl.id, set); }
+    void add(const DeleteObject& deletion) {
+        auto request = request_of(hands_, session_, deletion);
+        if (!request && request.error().kind == ErrorKind::UnknownKind) {
             // With its definition the object went.
-            take_answer(hands, session, id, ports::Written{}, turn_of(session));
-        } else {
-            refuse(hands, session, id, write.error());
+            return take_answer(hands_, session_, deletion.id, ports::Written{}, turn_of(session_));
         }
-    };
-    for (const machine::Effect& effect : effects) {
-        if (const auto* apply = std::get_if<ApplyUnit>(&effect))
-            collect(*apply, unit_at(session, apply->at).id);
-        if (const auto* create = std::get_if<CreateHook>(&effect))
-            collect(*create, unit_at(session, create->at).id);
-        if (const auto* deletion = std::get_if<DeleteObject>(&effect)) {
-            const auto unused = may_go(hands, session, as, deletion->id);
-            if (unused) {
-                collect(*deletion, deletion->id);
-            } else {
-                refuse(hands, session, deletion->id, unused.error());
-            }
+        if (is_definition(deletion.id)) {
+            const auto unused = check_unused(hands_, session_, as_, deletion.id);
+            if (!unused) return refuse(hands_, session_, deletion.id, unused.error());
         }
-        if (const auto* ttl = std::get_if<SetTtl>(&effect)) collect(*ttl, ttl->ttl.id);
+        take(deletion.id, deletion);
     }
-    if (writes.empty()) return;
-    watch_kinds(hands, session, as, writes);
-    std::vector<ports::Write> batch;
-    for (const Sent& one : writes)
-        batch.push_back(one.write);
-    const std::uint64_t since = turn_of(session);
-    const auto answers = hands.cluster.write(as, batch);
-    for (std::size_t i = 0; i < answers.size(); ++i)
-        take_answer(hands, session, writes[i].id, answers[i], since);
-}
+
+    void send() {
+        if (requests_.empty()) return;
+        std::vector<ports::Write> writes;
+        for (const Request& request : requests_) {
+            watch_kind_of(request);
+            writes.push_back(request.write);
+        }
+        const std::uint64_t since = turn_of(session_);
+        const auto answers = hands_.cluster.write(as_, writes);
+        for (std::size_t i = 0; i < answers.size(); ++i)
+            take_answer(hands_, session_, requests_[i].id, answers[i], since);
+    }
+
+private:
+    void take(const ObjectId& id, const auto& effect) {
+        auto request = request_of(hands_, session_, effect);
+        if (!request) return refuse(hands_, session_, id, request.error());
+        requests_.push_back(std::move(*request));
+    }
+
+    void watch_kind_of(const Request& request) {
+        const auto& kind =
+            std::visit([](const auto& write) -> const Kind& { return write.kind; }, request.write);
+        hands_.kind_watches.ensure(kind, request.id, as_, depth_of(session_, request.id));
+    }
+
+    Hands& hands_;
+    Session& session_;
+    const ports::Identity& as_;
+    std::vector<Request> requests_{};
+};
 
 std::vector<std::string> digests_of(const Ledger& ledger) {
     std::vector<std::string> digests;
@@ -210,7 +138,10 @@ void perform(
             look(hands, session, as, looks->objects);
         }
     }
-    write_all(hands, session, as, effects);
+    Batch batch(hands, session, as);
+    for (const machine::Effect& effect : effects)
+        std::visit([&](const auto& one) { batch.add(one); }, effect);
+    batch.send();
 }
 
 /// The ledger goes first: were the finalizer first, a crash in between would leave the ledger for

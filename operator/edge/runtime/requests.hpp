@@ -1,0 +1,29 @@
+/// A decision's effects as requests to the cluster: bodies from the content, our marks, fences.
+#pragma once
+
+#include "core/machine/decision.hpp"
+#include "edge/runtime/hands.hpp"
+
+namespace slipway::runtime {
+
+/// One write with the object that it is about.
+struct Request {
+    ObjectId id{};
+    ports::Write write;
+};
+
+const plan::Unit& unit_at(const Session& session, machine::UnitAt at);
+
+/// UnknownKind where the API server does not serve the object's kind (any more).
+Result<Request> request_of(
+    const Hands& hands, const Session& session, const machine::ApplyUnit& apply
+);
+Result<Request> request_of(
+    const Hands& hands, const Session& session, const machine::CreateHook& create
+);
+Result<Request> request_of(
+    const Hands& hands, const Session& session, const machine::DeleteObject& deletion
+);
+Result<Request> request_of(const Hands& hands, const Session& session, const machine::SetTtl& set);
+
+}  // namespace slipway::runtime
