@@ -1,5 +1,7 @@
 /// Every bad input ends in a clear condition that names the object and the remedy, and nothing of
 /// what could be known before is applied.
+#include "support/bad_input.hpp"
+
 #include "support/catch.hpp"
 #include "support/fake_world.hpp"
 
@@ -8,19 +10,7 @@ using slipway::test::FakeWorld;
 
 namespace {
 
-const std::string good = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: good}\n---\n";
-
-std::string config_map(const std::string& name, const std::string& annotations) {
-    return "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: " + name + ", annotations: {" +
-           annotations + "}}\n";
-}
-
-struct Row {
-    const char* what;
-    std::string manifests;
-    const char* reason;
-    const char* says;
-};
+const std::string& good = slipway::test::good_manifest;
 
 }  // namespace
 
@@ -28,52 +18,7 @@ TEST_CASE(
     "what can be known before is refused with its place, and nothing is applied",
     "[scenario][bad-input]"
 ) {
-    const auto row = GENERATE(values<Row>({
-        {"broken YAML", "a: [1\n", "InvalidManifest", "inline:"},
-        {"an unterminated quote", "a: \"x\n", "InvalidManifest", "inline:"},
-        {"no kind", "apiVersion: v1\nmetadata: {name: x}\n", "InvalidManifest", "kind"},
-        {"no name", "apiVersion: v1\nkind: ConfigMap\nmetadata: {}\n", "InvalidManifest", "name"},
-        {"two objects with one identity",
-         "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: good}\n",
-         "InvalidManifest",
-         "ConfigMap/good"},
-        {"an annotation that is a number",
-         config_map("x", "kots.io/creation-phase: -1"),
-         "InvalidManifest",
-         "quote"},
-        {"an unparsable phase",
-         config_map("x", "kots.io/creation-phase: \"first\""),
-         "InvalidAnnotation",
-         "kots.io/creation-phase"},
-        {"a phase out of range",
-         config_map("x", "kots.io/creation-phase: \"10000\""),
-         "InvalidAnnotation",
-         "9999"},
-        {"an unparsable weight",
-         config_map("x", "werf.io/weight: \"1.5\""),
-         "InvalidAnnotation",
-         "werf.io/weight"},
-        {"an unknown hook event",
-         config_map("x", "helm.sh/hook: \"pre-instal\""),
-         "InvalidAnnotation",
-         "pre-instal"},
-        {"a property without a value",
-         config_map("x", "kots.io/wait-for-properties: \".status.phase\""),
-         "InvalidExpression",
-         "ConfigMap/x"},
-        {"a bad JSONPath",
-         config_map("x", "kots.io/wait-for-properties: \".status[=1\""),
-         "InvalidExpression",
-         "ConfigMap/x"},
-        {"a kind that nobody knows",
-         "apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: x}\n",
-         "UnknownKind",
-         "Widget"},
-        {"a namespace that nobody has",
-         "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x, namespace: nowhere}\n",
-         "NamespaceNotFound",
-         "nowhere"},
-    }));
+    const auto row = GENERATE(from_range(slipway::test::bad_manifests()));
     CAPTURE(row.what);
     FakeWorld world;
 
@@ -179,7 +124,10 @@ TEST_CASE(
         FakeWorld::id("ConfigMap", "good"), {row.kind, "spec.x: the server says no", {}}
     );
 
-    world.release(good + config_map("later", "werf.io/weight: \"1\""), {{"retry", {{"limit", 0}}}});
+    world.release(
+        good + slipway::test::annotated("later", "werf.io/weight: \"1\""),
+        {{"retry", {{"limit", 0}}}}
+    );
     world.run();
 
     const auto status = world.status();

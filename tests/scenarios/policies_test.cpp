@@ -270,3 +270,19 @@ TEST_CASE("a failed hook goes where its policy says so, and stays where not", "[
     CHECK(world.status().phase == ReleasePhase::Failed);
     CHECK(world.cluster.has(migrate) == stays);
 }
+
+TEST_CASE("an object that became a hook is no longer the release's to delete", "[scenario]") {
+    FakeWorld world;
+    world.release(config_map("a") + job("migrate", ""));
+    world.run_to_the_end();
+    world.release(config_map("a") + job("migrate", "helm.sh/hook: post-upgrade"));
+    world.run_to_the_end();
+    CHECK(world.status().inventory.count == 1);
+
+    world.delete_release();
+    world.run_to_the_end();
+
+    CHECK(world.release_is_gone());
+    CHECK(world.cluster.has(FakeWorld::id("Job", "migrate")));
+    CHECK(world.recorder.events.back() == "Kept: Job.batch shop/migrate");
+}

@@ -113,6 +113,15 @@ bool is_worth_another_attempt(const World& world, const Error& error, int failur
            error.kind != ErrorKind::OwnedByAnother && failures <= world.release.spec.retry.limit;
 }
 
+/// What was removed, and what was an object of the release before it became a hook: that is
+/// remembered with its run.
+bool left_the_inventory(const Ledger& ledger, const plan::Unit& unit) {
+    if (unit.action == plan::Action::RunHook) return true;
+    if (unit.action != plan::Action::Delete || unit.hook) return false;
+    const auto entry = ledger.inventory.find(unit.id);
+    return entry != ledger.inventory.end() && !entry->second.keep;
+}
+
 }  // namespace
 
 void begin_revision(Draft& draft) {
@@ -211,10 +220,7 @@ void finish_revision(Draft& draft, const plan::Plan& plan) {
     Ledger& ledger = draft.edit();
     for (const plan::Stage& stage : plan.stages) {
         for (const plan::Unit& unit : stage.units) {
-            if (unit.action != plan::Action::Delete || unit.hook) continue;
-            const auto entry = ledger.inventory.find(unit.id);
-            if (entry != ledger.inventory.end() && !entry->second.keep)
-                ledger.inventory.erase(entry);
+            if (left_the_inventory(ledger, unit)) ledger.inventory.erase(unit.id);
         }
     }
     Revision& revision = ledger.revisions.back();
