@@ -17,7 +17,8 @@ namespace slipway::ports {
 
 enum class Severity { Debug, Info, Warning, Error };
 
-/// The Release that something happened to.
+/// The Release that something happened to, or its Namespace where that goes away: no Event can be
+/// written in there any more.
 struct Subject {
     ObjectId id{};
     std::string uid{};

@@ -157,6 +157,16 @@ Result<void> say_farewell(Hands& hands, Session& session, const Object& live) {
     return {};
 }
 
+void tell(Hands& hands, const Object& live, const machine::Note& note) {
+    ports::Subject subject{.id = live.id(), .uid = live.uid()};
+    std::string text = note.text;
+    if (hands.reference_watches.is_terminating(live.id().in_namespace)) {
+        subject = {.id = {.kind = "Namespace", .name = live.id().in_namespace}};
+        text = live.id().title() + ": " + text;
+    }
+    hands.recorder.event(subject, note.warning, note.reason, note.action, text);
+}
+
 }  // namespace
 
 Result<void> carry_out(
@@ -168,10 +178,8 @@ Result<void> carry_out(
 ) {
     TRY(make_durable(hands, session, live, decision));
     if (as) perform(hands, session, *as, decision.effects);
-    const ports::Subject subject{.id = live.id(), .uid = live.uid()};
-    for (const machine::Note& note : decision.notes) {
-        hands.recorder.event(subject, note.warning, note.reason, note.action, note.text);
-    }
+    for (const machine::Note& note : decision.notes)
+        tell(hands, live, note);
     return decision.farewell ? say_farewell(hands, session, live) : Result<void>{};
 }
 

@@ -32,6 +32,14 @@ std::string plan_key(const Ledger& ledger, const Release& release) {
     return key;
 }
 
+/// Kinds of stored content that were served when it was prepared, and may be served still.
+void look_up_kinds(const Hands& hands, Session& session) {
+    for (const Kind& kind : plan::unknown_kinds(*session.content, session.kinds)) {
+        const auto found = hands.cluster.find_kind(kind.group_kind(), kind.version);
+        if (found) session.kinds.add(*found);
+    }
+}
+
 Result<void> load_content(const Hands& hands, Session& session, const std::string& digest) {
     if (session.content && session.content_digest == digest) return {};
     if (session.desired_content && session.desired.digest == digest) {
@@ -39,10 +47,7 @@ Result<void> load_content(const Hands& hands, Session& session, const std::strin
     } else {
         const std::string stored = TRY(hands.store.load_content(session.uid, digest));
         session.content = TRY(plan::deserialise(stored));
-        for (const Kind& kind : plan::unknown_kinds(*session.content, session.kinds)) {
-            const auto found = hands.cluster.find_kind(kind.group_kind(), kind.version);
-            if (found) session.kinds.add(*found);
-        }
+        look_up_kinds(hands, session);
     }
     session.content_digest = digest;
     for (const SourcedObject& sourced : session.content->objects)

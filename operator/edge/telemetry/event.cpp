@@ -47,13 +47,20 @@ std::string name_of(const Happening& happening, Time first, const std::string& i
     return stem_of(happening.release.id.name) + "." + digest.substr(prefix, 16);
 }
 
-Json regarding(const ports::Subject& release) {
+bool is_namespace(const ports::Subject& subject) { return subject.id.kind == "Namespace"; }
+
+/// Events of what lies in no namespace belong into this one (Kubernetes validates it).
+std::string namespace_of(const ports::Subject& subject) {
+    return subject.id.in_namespace.empty() ? "default" : subject.id.in_namespace;
+}
+
+Json regarding(const ports::Subject& subject) {
     Json reference{
-        {"apiVersion", "slipway.dev/v1alpha1"},
-        {"kind", "Release"},
-        {"namespace", release.id.in_namespace},
-        {"name", release.id.name}};
-    if (!release.uid.empty()) reference["uid"] = release.uid;
+        {"apiVersion", is_namespace(subject) ? "v1" : "slipway.dev/v1alpha1"},
+        {"kind", is_namespace(subject) ? "Namespace" : "Release"},
+        {"name", subject.id.name}};
+    if (!subject.id.in_namespace.empty()) reference["namespace"] = subject.id.in_namespace;
+    if (!subject.uid.empty()) reference["uid"] = subject.uid;
     return reference;
 }
 
@@ -72,7 +79,7 @@ Result<Object> event_of(
         {"apiVersion", "events.k8s.io/v1"},
         {"kind", "Event"},
         {"metadata",
-         {{"namespace", happening.release.id.in_namespace},
+         {{"namespace", namespace_of(happening.release)},
           {"name", name_of(happening, series.first, instance)}}},
         {"eventTime", to_micro_text(series.first)},
         {"type", happening.warning ? "Warning" : "Normal"},

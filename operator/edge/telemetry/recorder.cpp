@@ -33,7 +33,8 @@ public:
     ) override {
         outlets_.log.line(
             warning ? ports::Severity::Warning : ports::Severity::Info,
-            release.id.in_namespace + "/" + release.id.name,
+            release.id.in_namespace.empty() ? release.id.name
+                                            : release.id.in_namespace + "/" + release.id.name,
             format("{}: {}", reason, note)
         );
         events_.add({

@@ -47,6 +47,21 @@ TEST_CASE(
     CHECK(name.starts_with("web."));
 }
 
+TEST_CASE(
+    "what happens in a namespace that goes away is told of the namespace", "[telemetry][event]"
+) {
+    auto farewell = happening();
+    farewell.release = {.id = {.kind = "Namespace", .name = "shop"}};
+
+    const Object made = event(farewell);
+
+    CHECK(made.in_namespace() == "default");
+    CHECK(
+        made.document()["regarding"] ==
+        json{{"apiVersion", "v1"}, {"kind", "Namespace"}, {"name", "shop"}}
+    );
+}
+
 TEST_CASE("what is no warning is Normal", "[telemetry][event]") {
     auto good = happening();
     good.warning = false;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <set>
 
 #include "core/base/text.hpp"
@@ -13,9 +14,10 @@ namespace {
 void say_goodbye(Draft& draft, const std::string& what, const std::vector<ObjectId>& stays) {
     draft.decision().farewell = true;
     if (stays.empty()) return;
-    std::vector<std::string> names;
-    for (const ObjectId& id : stays)
-        names.push_back(id.text());
+    std::vector<std::string> names(stays.size());
+    std::transform(stays.begin(), stays.end(), names.begin(), [](const ObjectId& id) {
+        return id.text();
+    });
     draft.note({.warning = true, .reason = what, .action = "Delete", .text = join(names, ", ")});
 }
 
