@@ -1,6 +1,8 @@
 /// A Release's life on a real control plane, under the operator's own account.
 #include "support/catch.hpp"
 #include "support/local_cluster.hpp"
+#include "support/release_under_test.hpp"
+#include "support/running_operator.hpp"
 
 using namespace slipway;
 using namespace slipway::test;
@@ -86,12 +88,6 @@ ObjectId in(
     return {.group = group, .kind = kind, .in_namespace = space, .name = name};
 }
 
-bool exists(LocalCluster& cluster, const ObjectId& id) {
-    return static_cast<bool>(
-        cluster.api().get(ports::Identity::itself(), kind_of(id.group, id.kind), id)
-    );
-}
-
 }  // namespace
 
 TEST_CASE(
@@ -106,18 +102,20 @@ TEST_CASE(
     release.apply(shop);
     INFO(release.status().waiting_for.size());
     REQUIRE(release.wait_for(ReleasePhase::Deployed, 1));
-    CHECK(exists(cluster, in(space, "apps", "Deployment", "app")));
+    CHECK(cluster.exists(in(space, "apps", "Deployment", "app")));
 
     release.apply(settings);
     REQUIRE(release.wait_for(ReleasePhase::Deployed, 2));
-    CHECK_FALSE(exists(cluster, in(space, "apps", "Deployment", "app")));
-    CHECK_FALSE(exists(cluster, in(space, "apps", "StatefulSet", "database")));
-    CHECK(exists(cluster, in(space, "", "ConfigMap", "settings")));
+    CHECK_FALSE(cluster.exists(in(space, "apps", "Deployment", "app")));
+    CHECK_FALSE(cluster.exists(in(space, "apps", "StatefulSet", "database")));
+    CHECK(cluster.exists(in(space, "", "ConfigMap", "settings")));
 
+    const std::string uid = release.uid();
+    CHECK(cluster.stored_secrets(uid) > 0);
     release.remove();
     REQUIRE(release.wait_until_gone());
-    CHECK_FALSE(exists(cluster, in(space, "", "ConfigMap", "settings")));
-    CHECK(cluster.kubectl({"get", "secrets", "-n", "slipway-system", "-o", "name"}).output.empty());
+    CHECK_FALSE(cluster.exists(in(space, "", "ConfigMap", "settings")));
+    CHECK(cluster.stored_secrets(uid) == 0);
 }
 
 TEST_CASE(
@@ -131,7 +129,7 @@ TEST_CASE(
     release.apply(failing_hook(3), "  retry: {limit: 0}\n");
     REQUIRE(release.wait_for(ReleasePhase::Failed));
     const auto failed = release.status();
-    CHECK_FALSE(exists(cluster, in(space, "", "ConfigMap", "settings")));
+    CHECK_FALSE(cluster.exists(in(space, "", "ConfigMap", "settings")));
     release.apply(failing_hook(0), "  retry: {limit: 0}\n");
     REQUIRE(release.wait_for(ReleasePhase::Deployed));
 

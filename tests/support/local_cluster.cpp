@@ -1,6 +1,5 @@
 #include "support/local_cluster.hpp"
 
-#include <atomic>
 #include <condition_variable>
 #include <cstdlib>
 #include <filesystem>
@@ -11,7 +10,6 @@
 #include <unistd.h>
 
 #include "core/base/text.hpp"
-#include "core/model/release.hpp"
 #include "edge/cluster/credentials.hpp"
 #include "edge/cluster/kubeconfig.hpp"
 #include "support/catch.hpp"
@@ -39,42 +37,39 @@ std::string kubectl_path(const std::string& folder) {
     return std::string(trimmed(found));
 }
 
-std::string indented(const std::string& text, const std::string& by) {
-    std::istringstream lines(text);
-    std::string result;
-    for (std::string line; std::getline(lines, line);)
-        result += by + line + "\n";
-    return result;
-}
-
-/// Signals each change of one object.
+/// Asks of each object that comes, so that nothing is missed however short it lasts.
 class Waiting final : public ports::WatchSink {
 public:
-    void on_object(const Object& object) override { set(object); }
-    void on_left(const ObjectId&, const std::string&) override { set(std::nullopt); }
+    using Question = std::function<bool(const std::optional<Object>&)>;
+
+    explicit Waiting(Question holds) : holds_(std::move(holds)) {}
+
+    void on_object(const Object& object) override { ask(object); }
+    void on_left(const ObjectId&, const std::string&) override { ask(std::nullopt); }
     void on_synced() override {
-        const std::lock_guard lock(mutex_);
-        synced_ = true;
-        changed_.notify_all();
+        if (!saw_any_) ask(std::nullopt);
     }
     void on_trouble(const Error&) override {}
 
-    bool wait(const std::function<bool(const std::optional<Object>&)>& holds, Duration patience) {
+    bool wait(Duration patience) {
         std::unique_lock lock(mutex_);
-        return changed_.wait_for(lock, patience, [&] { return synced_ && holds(object_); });
+        return changed_.wait_for(lock, patience, [&] { return answered_; });
     }
 
 private:
-    void set(std::optional<Object> object) {
+    void ask(const std::optional<Object>& object) {
         const std::lock_guard lock(mutex_);
-        object_ = std::move(object);
+        saw_any_ = true;
+        if (answered_ || !holds_(object)) return;
+        answered_ = true;
         changed_.notify_all();
     }
 
+    const Question holds_;
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::optional<Object> object_;
-    bool synced_ = false;
+    bool saw_any_ = false;
+    bool answered_ = false;
 };
 
 }  // namespace
@@ -151,6 +146,44 @@ void LocalCluster::apply(const std::string& manifests) const {
     kubectl({"apply", "--server-side", "--force-conflicts", "-f", "-"}, manifests);
 }
 
+std::optional<Object> LocalCluster::find(const ObjectId& id) {
+    const auto found = api_->get(ports::Identity::itself(), kind_of(id.group, id.kind), id);
+    if (found) return *found;
+    INFO(found.error().message);
+    REQUIRE(found.error().kind == ErrorKind::NotFound);
+    return std::nullopt;
+}
+
+bool LocalCluster::wait_for_event(
+    const std::string& in_namespace, const std::string& reason, const std::string& text
+) {
+    const Kind event{
+        .group = "events.k8s.io", .version = "v1", .kind = "Event", .plural = "events"};
+    constexpr auto patience = std::chrono::seconds(5);
+    const auto says_so = [&](const std::optional<Object>& told) {
+        return told && told->text("/reason") == reason &&
+               told->text("/note").find(text) != std::string::npos;
+    };
+    return wait_until(event, {.in_namespace = in_namespace}, says_so, patience);
+}
+
+std::size_t LocalCluster::stored_secrets(const std::string& release_uid) {
+    const auto found = api_->list(
+        ports::Identity::itself(),
+        kind_of("", "Secret"),
+        {.in_namespace = system_namespace, .labels = "slipway.dev/store-of=" + release_uid}
+    );
+    REQUIRE(found);
+    return found->size();
+}
+
+void LocalCluster::control(const std::string& what, const std::string& component) const {
+    const auto done =
+        run_command({"bash", sources + "/tests/cluster/cluster.sh", what, folder_, component});
+    INFO(done.output);
+    REQUIRE(done.exit_code == 0);
+}
+
 std::string LocalCluster::make_namespace(const std::string& prefix) {
     const std::string name = format("{}-{}", prefix, ++namespaces_);
     apply(format(
@@ -180,116 +213,11 @@ bool LocalCluster::wait_until(
     const std::function<bool(const std::optional<Object>&)>& holds,
     Duration patience
 ) {
-    const auto waiting = std::make_shared<Waiting>();
+    const auto waiting = std::make_shared<Waiting>(holds);
     const auto watch = api_->watch(
         ports::Identity::itself(), kind, {.in_namespace = id.in_namespace, .name = id.name}, waiting
     );
-    return waiting->wait(holds, patience);
-}
-
-RunningOperator::RunningOperator(LocalCluster& cluster, OperatorOptions options) {
-    static std::atomic<int> count{0};
-    const std::string base = format("{}/operator-{}", cluster.folder(), ++count);
-    const auto token = cluster.kubectl({"create", "token", "slipway-operator", "-n", system_namespace});
-    const std::string server = options.server.empty() ? cluster.api_server() : options.server;
-    std::ofstream(base + ".kubeconfig") << format(
-        R"(
-apiVersion: v1
-kind: Config
-clusters: [{{name: local, cluster: {{server: "{}", certificate-authority: "{}/ca.crt"}}}}]
-users: [{{name: slipway, user: {{token: "{}"}}}}]
-contexts: [{{name: local, context: {{cluster: local, user: slipway}}}}]
-current-context: local
-)",
-        server,
-        cluster.folder(),
-        std::string(trimmed(token.output))
-    );
-    command_ = {
-        SLIPWAY_OPERATOR,
-        "--kubeconfig",
-        base + ".kubeconfig",
-        "--namespace",
-        system_namespace,
-        "--metrics-port",
-        "0",
-        "--probe-port",
-        "0",
-        "--log-level",
-        "debug",
-        "--lease-duration",
-        "3s",
-        "--lease-renew",
-        "2s",
-        "--lease-retry",
-        "200ms"};
-    command_.insert(command_.end(), options.arguments.begin(), options.arguments.end());
-    log_ = base + ".log";
-    start_again();
-}
-
-void RunningOperator::start_again() { process_ = std::make_unique<Process>(command_, log_); }
-
-ObjectId ReleaseUnderTest::id() const {
-    return {
-        .group = std::string(release_group),
-        .kind = "Release",
-        .in_namespace = in_namespace_,
-        .name = name_};
-}
-
-void ReleaseUnderTest::apply(const std::string& manifests, const std::string& spec) {
-    cluster_.apply(format(
-        "apiVersion: slipway.dev/v1alpha1\nkind: Release\nmetadata: {{name: {}, namespace: "
-        "{}}}\nspec:\n  serviceAccountName: deployer\n{}  sources:\n    - inline: |\n{}",
-        name_,
-        in_namespace_,
-        spec,
-        indented(manifests, "        ")
-    ));
-}
-
-void ReleaseUnderTest::remove() const {
-    cluster_.kubectl({"delete", "release", name_, "-n", in_namespace_, "--wait=false"});
-}
-
-ReleaseStatus ReleaseUnderTest::status() const {
-    const auto live = cluster_.api().get(
-        ports::Identity::itself(), kind_of(std::string(release_group), "Release"), id()
-    );
-    REQUIRE(live);
-    return read_metadata(*live).status;
-}
-
-bool ReleaseUnderTest::wait_for_status(
-    const std::function<bool(const ReleaseStatus&)>& holds, Duration patience
-) const {
-    return cluster_.wait_until(
-        kind_of(std::string(release_group), "Release"),
-        id(),
-        [&](const std::optional<Object>& live) {
-            return live && holds(read_metadata(*live).status);
-        },
-        patience
-    );
-}
-
-bool ReleaseUnderTest::wait_for(ReleasePhase phase, int revision, Duration patience) const {
-    return wait_for_status(
-        [&](const ReleaseStatus& status) {
-            return status.phase == phase && (revision == 0 || status.revision == revision);
-        },
-        patience
-    );
-}
-
-bool ReleaseUnderTest::wait_until_gone(Duration patience) const {
-    return cluster_.wait_until(
-        kind_of(std::string(release_group), "Release"),
-        id(),
-        [](const std::optional<Object>& live) { return !live; },
-        patience
-    );
+    return waiting->wait(patience);
 }
 
 }  // namespace slipway::test

@@ -1,5 +1,4 @@
-/// A real control plane for integration tests, and the operator run against it as in a cluster:
-/// with its own account's token and the rights that deploy/ gives it, never as admin.
+/// A real control plane for integration tests, and what tests ask of it as its administrator.
 #pragma once
 
 #include <functional>
@@ -8,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "core/model/release_status.hpp"
 #include "edge/cluster/kube_cluster.hpp"
 #include "edge/http/client.hpp"
 #include "edge/runtime/system_clock.hpp"
@@ -35,7 +33,19 @@ public:
     std::string make_namespace(const std::string& prefix);
 
     ports::Cluster& api() { return *api_; }
-    /// Waits on a watch until `holds` says yes of the object (nothing: it does not exist).
+    /// The live object, read as admin; nothing where it does not exist.
+    std::optional<Object> find(const ObjectId& id);
+    bool exists(const ObjectId& id) { return find(id).has_value(); }
+    /// Until an Event says so; in any namespace where `in_namespace` is "".
+    bool wait_for_event(
+        const std::string& in_namespace, const std::string& reason, const std::string& text
+    );
+    /// How many Secrets the operator keeps for the Release of this uid.
+    std::size_t stored_secrets(const std::string& release_uid);
+    /// Kills a component of the control plane, or starts it again and waits until it serves.
+    void control(const std::string& what, const std::string& component) const;
+    /// Waits on a watch until `holds` says yes of the object (nothing: it does not exist); of any
+    /// in the namespace where `id` names none.
     bool wait_until(
         const Kind& kind,
         const ObjectId& id,
@@ -56,53 +66,6 @@ private:
     std::unique_ptr<http::Client> client_;
     std::unique_ptr<cluster::KubeCluster> api_;
     int namespaces_ = 0;
-};
-
-struct OperatorOptions {
-    std::string server{};  ///< Another address of the API server: a proxy's. "" is the API server.
-    std::vector<std::string> arguments{};
-};
-
-/// slipway-operator under its account's token.
-class RunningOperator {
-public:
-    explicit RunningOperator(LocalCluster& cluster, OperatorOptions options = {});
-
-    void kill() { process_->kill(); }
-    void start_again();
-    bool is_running() { return process_->is_running(); }
-    const std::string& log() const { return log_; }
-
-private:
-    std::vector<std::string> command_;
-    std::string log_;
-    std::unique_ptr<Process> process_;
-};
-
-/// A Release in a namespace, followed on the real API server.
-class ReleaseUnderTest {
-public:
-    ReleaseUnderTest(LocalCluster& cluster, std::string in_namespace, std::string name)
-        : cluster_(cluster), in_namespace_(std::move(in_namespace)), name_(std::move(name)) {}
-
-    /// One inline source; `spec` is further YAML of the spec, at its indentation of two blanks.
-    void apply(const std::string& manifests, const std::string& spec = "");
-    void remove() const;
-    ReleaseStatus status() const;
-    bool wait_for(
-        ReleasePhase phase, int revision = 0, Duration patience = std::chrono::seconds(60)
-    ) const;
-    bool wait_for_status(
-        const std::function<bool(const ReleaseStatus&)>& holds,
-        Duration patience = std::chrono::seconds(60)
-    ) const;
-    bool wait_until_gone(Duration patience = std::chrono::seconds(60)) const;
-    ObjectId id() const;
-
-private:
-    LocalCluster& cluster_;
-    std::string in_namespace_;
-    std::string name_;
 };
 
 const Kind& kind_of(const std::string& group, const std::string& kind);

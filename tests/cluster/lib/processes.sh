@@ -45,11 +45,17 @@ signal() {  # NAME SIGNAL
     fi
 }
 
+# Of a process that ends, the command line goes first; its sockets go with its last thread.
+is_ending() {  # PID
+    ! grep -qsa . "/proc/$1/cmdline" && grep -qsE '^State:[[:space:]]+[^XZ]' "/proc/$1"/task/*/status
+}
+
 # Waits until the process is gone; one that does not go in 5 s is killed.
 await_end() {  # NAME
-    local step
+    local step pid
+    pid=$(pid_of "$1") || true
     for step in {1..500}; do
-        is_running "$1" || break
+        is_running "$1" || is_ending "$pid" || break
         [[ $step != 250 ]] || signal "$1" KILL
         sleep 0.02
     done

@@ -1,0 +1,89 @@
+/// A Release that is nobody's fault: it stays Deployed, and nothing of it is written, however bad
+/// the others are.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/model/release.hpp"
+#include "support/bad_input.hpp"
+#include "support/catch.hpp"
+#include "support/counting_proxy.hpp"
+#include "support/local_cluster.hpp"
+#include "support/release_under_test.hpp"
+
+namespace slipway::test {
+
+/// Every phase that a Release has had since.
+class Phases final : public ports::WatchSink {
+public:
+    void on_object(const Object& release) override {
+        const std::lock_guard lock(mutex_);
+        seen_.insert(std::string(word(read_metadata(release).status.phase)));
+    }
+    void on_left(const ObjectId&, const std::string&) override {
+        const std::lock_guard lock(mutex_);
+        seen_.insert("gone");
+    }
+    void on_synced() override {}
+    void on_trouble(const Error&) override {}
+
+    std::set<std::string> seen() {
+        const std::lock_guard lock(mutex_);
+        return seen_;
+    }
+
+private:
+    std::mutex mutex_;
+    std::set<std::string> seen_;
+};
+
+class HealthyRelease {
+public:
+    HealthyRelease(LocalCluster& cluster, CountingProxy& proxy)
+        : cluster_(cluster), proxy_(proxy), space_(cluster.make_namespace("healthy")) {
+        ReleaseUnderTest release(cluster, space_, "healthy");
+        release.apply(
+            annotated("first", "") + "---\n" + annotated("second", "werf.io/weight: \"1\"")
+        );
+        REQUIRE(release.wait_for(ReleasePhase::Deployed, 1));
+        writes_ = proxy_.writes(space_).size();
+        versions_ = versions();
+        watch_ = cluster_.api().watch(
+            ports::Identity::itself(),
+            kind_of("slipway.dev", "Release"),
+            {.in_namespace = space_},
+            phases_
+        );
+    }
+
+    void check_undisturbed() {
+        CHECK(phases_->seen() == std::set<std::string>{"Deployed"});
+        CHECK(proxy_.writes(space_).size() == writes_);
+        CHECK(versions() == versions_);
+    }
+
+private:
+    std::vector<std::string> versions() {
+        std::vector<std::string> found;
+        for (const char* name : {"first", "second"}) {
+            const auto live =
+                cluster_.find({.kind = "ConfigMap", .in_namespace = space_, .name = name});
+            found.push_back(live ? live->resource_version() : "gone");
+        }
+        return found;
+    }
+
+    LocalCluster& cluster_;
+    CountingProxy& proxy_;
+    std::string space_;
+    std::size_t writes_ = 0;
+    std::vector<std::string> versions_{};
+    std::shared_ptr<Phases> phases_ = std::make_shared<Phases>();
+    std::unique_ptr<ports::Watch> watch_{};
+};
+
+}  // namespace slipway::test

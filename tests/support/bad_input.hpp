@@ -1,0 +1,80 @@
+/// What people write wrong in manifests, and what each must be told: for the operator on the fake
+/// cluster and on a real one.
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace slipway::test {
+
+struct BadInput {
+    const char* what;
+    std::string manifests;
+    const char* reason;
+    const char* says;
+    /// Where it is the spec that is wrong: all of it, at its indentation of two blanks.
+    std::string spec{};
+};
+
+inline std::ostream& operator<<(std::ostream& out, const BadInput& row) { return out << row.what; }
+
+/// Always stands before what is bad, and is never applied.
+inline const std::string good_manifest =
+    "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: good}\n---\n";
+
+inline std::string annotated(const std::string& name, const std::string& annotations) {
+    return "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: " + name + ", annotations: {" +
+           annotations + "}}\n";
+}
+
+inline std::vector<BadInput> bad_manifests() {
+    return {
+        {"broken YAML", "a: [1\n", "InvalidManifest", "inline:"},
+        {"an unterminated quote", "a: \"x\n", "InvalidManifest", "inline:"},
+        {"no kind", "apiVersion: v1\nmetadata: {name: x}\n", "InvalidManifest", "kind"},
+        {"no name", "apiVersion: v1\nkind: ConfigMap\nmetadata: {}\n", "InvalidManifest", "name"},
+        {"two objects with one identity",
+         "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: good}\n",
+         "InvalidManifest",
+         "ConfigMap/good"},
+        {"an annotation that is a number",
+         annotated("x", "kots.io/creation-phase: -1"),
+         "InvalidManifest",
+         "quote"},
+        {"an unparsable phase",
+         annotated("x", "kots.io/creation-phase: \"first\""),
+         "InvalidAnnotation",
+         "kots.io/creation-phase"},
+        {"a phase out of range",
+         annotated("x", "kots.io/creation-phase: \"10000\""),
+         "InvalidAnnotation",
+         "9999"},
+        {"an unparsable weight",
+         annotated("x", "werf.io/weight: \"1.5\""),
+         "InvalidAnnotation",
+         "werf.io/weight"},
+        {"an unknown hook event",
+         annotated("x", "helm.sh/hook: \"pre-instal\""),
+         "InvalidAnnotation",
+         "pre-instal"},
+        {"a property without a value",
+         annotated("x", "kots.io/wait-for-properties: \".status.phase\""),
+         "InvalidExpression",
+         "ConfigMap/x"},
+        {"a bad JSONPath",
+         annotated("x", "kots.io/wait-for-properties: \".status[=1\""),
+         "InvalidExpression",
+         "ConfigMap/x"},
+        {"a kind that nobody knows",
+         "apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: x}\n",
+         "UnknownKind",
+         "Widget"},
+        {"a namespace that nobody has",
+         "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x, namespace: nowhere}\n",
+         "NamespaceNotFound",
+         "nowhere"},
+    };
+}
+
+}  // namespace slipway::test

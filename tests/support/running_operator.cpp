@@ -1,0 +1,61 @@
+#include "support/running_operator.hpp"
+
+#include <atomic>
+#include <fstream>
+
+#include "core/base/text.hpp"
+
+namespace slipway::test {
+namespace {
+
+const std::string system_namespace = "slipway-system";
+
+}  // namespace
+
+RunningOperator::RunningOperator(LocalCluster& cluster, OperatorOptions options) {
+    static std::atomic<int> count{0};
+    const std::string base = format("{}/operator-{}", cluster.folder(), ++count);
+    const auto token =
+        cluster.kubectl({"create", "token", "slipway-operator", "-n", system_namespace});
+    const std::string server = options.server.empty() ? cluster.api_server() : options.server;
+    std::ofstream(base + ".kubeconfig") << format(
+        R"(
+apiVersion: v1
+kind: Config
+clusters: [{{name: local, cluster: {{server: "{}", certificate-authority: "{}/ca.crt"}}}}]
+users: [{{name: slipway, user: {{token: "{}"}}}}]
+contexts: [{{name: local, context: {{cluster: local, user: slipway}}}}]
+current-context: local
+)",
+        server,
+        cluster.folder(),
+        std::string(trimmed(token.output))
+    );
+    command_ = {
+        SLIPWAY_OPERATOR,
+        "--kubeconfig",
+        base + ".kubeconfig",
+        "--namespace",
+        system_namespace,
+        "--metrics-port",
+        "0",
+        "--probe-port",
+        "0",
+        "--log-level",
+        "debug",
+        "--identity",
+        base.substr(base.rfind('/') + 1),
+        "--lease-duration",
+        "3s",
+        "--lease-renew",
+        "2s",
+        "--lease-retry",
+        "200ms"};
+    command_.insert(command_.end(), options.arguments.begin(), options.arguments.end());
+    log_ = base + ".log";
+    start_again();
+}
+
+void RunningOperator::start_again() { process_ = std::make_unique<Process>(command_, log_); }
+
+}  // namespace slipway::test

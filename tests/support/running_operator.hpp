@@ -1,0 +1,36 @@
+/// The operator as a process of the test's, run against the local cluster as in a cluster: with its
+/// own account's token and the rights that deploy/ gives it, never as admin.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "support/local_cluster.hpp"
+#include "support/process.hpp"
+
+namespace slipway::test {
+
+struct OperatorOptions {
+    std::string server{};  ///< Another address of the API server: a proxy's. "" is the API server.
+    std::vector<std::string> arguments{};
+};
+
+/// Started again, it is the same replica: like a container that is restarted in its pod, it takes
+/// the lease at once.
+class RunningOperator {
+public:
+    explicit RunningOperator(LocalCluster& cluster, OperatorOptions options = {});
+
+    void kill() { process_->kill(); }
+    void start_again();
+    bool is_running() { return process_->is_running(); }
+    const std::string& log() const { return log_; }
+
+private:
+    std::vector<std::string> command_;
+    std::string log_;
+    std::unique_ptr<Process> process_;
+};
+
+}  // namespace slipway::test
