@@ -41,12 +41,16 @@ test: deps  ## every test, those against a real API server too
 	tests/cluster/build.sh
 	ctest --preset dev
 
-asan tsan: deps
-	cmake --preset $@
-	cmake --build --preset $@
-	ctest --preset $@ --label-regex unit
-asan:  ## the unit tests, watched for misused memory and undefined behaviour
-tsan:  ## the unit tests, watched for data races
+asan: deps  ## every test, watched for misused memory and undefined behaviour, the operator too
+	cmake --preset asan
+	cmake --build --preset asan
+	tests/cluster/build.sh
+	ctest --preset asan
+
+tsan: deps  ## the unit tests, watched for data races
+	cmake --preset tsan
+	cmake --build --preset tsan
+	ctest --preset tsan --label-regex unit
 
 lint: deps  ## format, clang-tidy, and the shell scripts
 	$(sources) | xargs clang-format --dry-run -Werror

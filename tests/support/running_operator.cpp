@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "core/base/text.hpp"
+#include "support/catch.hpp"
 
 namespace slipway::test {
 namespace {
@@ -56,6 +57,26 @@ current-context: local
     start_again();
 }
 
-void RunningOperator::start_again() { process_ = std::make_unique<Process>(command_, log_); }
+RunningOperator::~RunningOperator() {
+    if (!was_killed_ && !process_->is_running())
+        FAIL_CHECK("the operator has ended by itself: " << log_);
+    process_.reset();
+    std::ifstream lines(log_);
+    for (std::string line; std::getline(lines, line);) {
+        const bool is_report = line.find("Sanitizer") != std::string::npos ||
+                               line.find("runtime error:") != std::string::npos;
+        if (is_report) FAIL_CHECK(line);
+    }
+}
+
+void RunningOperator::kill() {
+    was_killed_ = true;
+    process_->kill();
+}
+
+void RunningOperator::start_again() {
+    process_ = std::make_unique<Process>(command_, log_);
+    was_killed_ = false;
+}
 
 }  // namespace slipway::test

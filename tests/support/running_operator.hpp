@@ -21,8 +21,12 @@ struct OperatorOptions {
 class RunningOperator {
 public:
     explicit RunningOperator(LocalCluster& cluster, OperatorOptions options = {});
+    /// Fails the test where the operator crashed, or a sanitizer found anything.
+    ~RunningOperator();
+    RunningOperator(const RunningOperator&) = delete;
+    RunningOperator& operator=(const RunningOperator&) = delete;
 
-    void kill() { process_->kill(); }
+    void kill();
     void start_again();
     bool is_running() { return process_->is_running(); }
     const std::string& log() const { return log_; }
@@ -30,6 +34,7 @@ public:
 private:
     std::vector<std::string> command_;
     std::string log_;
+    bool was_killed_ = false;
     std::unique_ptr<Process> process_;
 };
 
