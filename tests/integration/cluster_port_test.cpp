@@ -325,7 +325,7 @@ TEST_CASE(
     const auto shop = cluster.make_namespace("port");
     cluster::SecretStore store(cluster.api(), shop);
     std::string content;
-    for (int i = 0; content.size() < 3'000'000; ++i)
+    for (std::int64_t i = 0; content.size() < 3'000'000; ++i)
         content += std::to_string(i * 7919 % 1'000'003) + ",";
     Ledger ledger;
     ledger.revisions.push_back({.number = 1, .digest = "sha256:aa", .message = content});

@@ -72,6 +72,26 @@ TEST_CASE("a definition that others use is kept, and said to be", "[scenario]") 
     CHECK(says(world, "Kept: ", definition.text()));
 }
 
+TEST_CASE("a definition stays with a resource of its kind that is to be kept", "[scenario]") {
+    std::string kept = widgets;
+    const std::string name = "metadata: {name: ours}";
+    kept.replace(
+        kept.find(name),
+        name.size(),
+        "metadata: {name: ours, annotations: {helm.sh/resource-policy: keep}}"
+    );
+    FakeWorld world;
+    world.release(kept);
+    world.run_to_the_end();
+
+    world.delete_release();
+    world.run_to_the_end();
+
+    CHECK(world.release_is_gone());
+    CHECK(world.cluster.has(definition));
+    CHECK(world.cluster.has(FakeWorld::id("Widget", "ours")));
+}
+
 TEST_CASE("a definition that leaves the release stays while others use it", "[scenario]") {
     FakeWorld world;
     world.release(widgets);

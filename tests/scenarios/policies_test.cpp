@@ -286,3 +286,33 @@ TEST_CASE("an object that became a hook is no longer the release's to delete", "
     CHECK(world.cluster.has(FakeWorld::id("Job", "migrate")));
     CHECK(world.recorder.events.back() == "Kept: Job.batch shop/migrate");
 }
+
+TEST_CASE("a Job that cannot be changed is deleted and made anew", "[scenario]") {
+    const ObjectId migrate = FakeWorld::id("Job", "migrate");
+    FakeWorld world;
+    world.release(job("migrate", "version: v1"));
+    world.run_to_the_end();
+    world.cluster.refuse_changes(
+        migrate, {ErrorKind::ImmutableField, "spec.template: field is immutable"}
+    );
+    world.release(job("migrate", "version: v2"));
+
+    world.run_to_the_end();
+
+    CHECK(world.cluster.count("delete Job/migrate") == 1);
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+    CHECK(world.cluster.count("create Job/migrate") == 2);
+}
+
+TEST_CASE("what is refused again and again is tried ever more seldom", "[scenario]") {
+    FakeWorld world;
+    world.cluster.refuse(FakeWorld::id("ConfigMap", "a"), {ErrorKind::Unavailable, "no answer"});
+    world.release(config_map("a"));
+    world.run();
+    const auto begun = world.clock.now();
+
+    for (int i = 0; i < 8; ++i)
+        world.wait_for_timer();
+
+    CHECK(world.clock.now() - begun > 20s);
+}

@@ -146,8 +146,10 @@ Result<ports::Written> FakeCluster::write_one(const ports::Write& write) {
             return one.id;
     };
     const ObjectId id = std::visit(id_of, write);
-    const auto refusal = refusals_.find(id);
-    if (refusal != refusals_.end() && !std::holds_alternative<ports::Delete>(write))
+    const auto& refusals =
+        objects_.contains(id) && unchangeable_.contains(id) ? unchangeable_ : refusals_;
+    const auto refusal = refusals.find(id);
+    if (refusal != refusals.end() && !std::holds_alternative<ports::Delete>(write))
         return refusal->second;
     return std::visit([&](const auto& one) { return commit(one); }, write);
 }

@@ -32,6 +32,10 @@ public:
     void refuse(const ObjectId& id, Error error) {
         refusals_.insert_or_assign(id, std::move(error));
     }
+    /// As it stands it cannot be changed, only be made anew.
+    void refuse_changes(const ObjectId& id, Error error) {
+        unchangeable_.insert_or_assign(id, std::move(error));
+    }
     void accept(const ObjectId& id) { refusals_.erase(id); }
     /// Nobody of these may watch the kind.
     enum class Watchers { TheOperator, Everybody };
@@ -91,6 +95,7 @@ private:
     std::map<ObjectId, nlohmann::json> objects_;
     std::map<ObjectId, std::map<std::string, nlohmann::json>> fields_;  ///< By manager.
     std::map<ObjectId, Error> refusals_;
+    std::map<ObjectId, Error> unchangeable_;
     std::map<int, Watching> watches_;
     std::map<GroupKind, Watchers> unwatchable_;
     bool loses_events_ = false;

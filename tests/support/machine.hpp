@@ -39,6 +39,7 @@ struct Situation {
     std::optional<Error> account_error{};
     machine::Observations live{};
     std::map<ObjectId, machine::Refusal> refusals{};
+    machine::TtlAnswers ttl_answers{};
     bool namespace_terminating = false;
     Time last_activity = noon;
     Time now = noon;
@@ -53,6 +54,7 @@ struct Situation {
             .account_error = account_error,
             .live = live,
             .refusals = refusals,
+            .ttl_answers = ttl_answers,
             .namespace_terminating = namespace_terminating,
             .last_activity = last_activity,
             .now = now,

@@ -24,7 +24,15 @@ public:
     }
 
     void add(Effect effect) { decision_.effects.push_back(std::move(effect)); }
-    void look(const ObjectId& id) { looks_.objects.push_back(id); }
+    /// In time, where the last request about it was refused.
+    void look(const ObjectId& id) {
+        if (!backs_off(id)) looks_.objects.push_back(id);
+    }
+    /// True where the last request about the object was refused so lately that none is sent yet;
+    /// the draft then looks again in time. Backoff: 100 ms doubling to 10 s, never before the
+    /// server's Retry-After.
+    bool backs_off(const ObjectId& id);
+    bool backs_off(const Refusal& refusal);
     /// Something must be found out before anything can be said of it.
     bool looks_first() const { return !looks_.objects.empty(); }
     void note(Note note) { decision_.notes.push_back(std::move(note)); }

@@ -125,7 +125,7 @@ Judgement judge_apply(const World& world, const UnitView& view) {
 
 void advance_apply(Draft& draft, const UnitView& view, const Judgement& judgement) {
     if (judgement.started && is_seen(view)) return look_in_time(draft, view);
-    if (backs_off(draft, view.refusal)) return;
+    if (draft.backs_off(view.unit.id)) return;
     if (!is_seen(view)) return draft.look(view.unit.id);
     if (view.seen->terminating) return;
     if (must_be_made_anew(draft.world(), view)) {

@@ -52,7 +52,7 @@ Judgement judge_delete(const World& world, const UnitView& view) {
 }
 
 void advance_delete(Draft& draft, const UnitView& view, const Judgement&) {
-    if (backs_off(draft, view.refusal)) return;
+    if (draft.backs_off(view.unit.id)) return;
     if (view.seen == nullptr || view.seen->presence == Presence::Unknown) {
         return draft.look(view.unit.id);
     }

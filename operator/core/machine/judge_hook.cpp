@@ -176,7 +176,7 @@ void advance_hook(Draft& draft, const UnitView& view, const Judgement&) {
         return draft.again();
     }
     if (run->state == RunState::Created) return follow(draft, view);
-    if (backs_off(draft, view.refusal)) return;
+    if (draft.backs_off(view.unit.id)) return;
     if (view.seen == nullptr || view.seen->presence == Presence::Unknown) {
         return draft.look(view.unit.id);
     }

@@ -1,19 +1,7 @@
 #include "core/machine/judgement.hpp"
 
-#include "core/base/text.hpp"
-
 namespace slipway::machine {
 namespace {
-
-using namespace std::chrono_literals;
-
-Duration backoff_after(int count) {
-    constexpr Duration longest = 10s;
-    Duration pause = 100ms;
-    for (int i = 1; i < count && pause < longest; ++i)
-        pause *= 2;
-    return std::min(pause, longest);
-}
 
 /// A kind that is Established may still answer 404 for a while (kubernetes#62725), an account's
 /// rights may arrive a moment after the account: such refusals are repeated for this long.
@@ -44,15 +32,6 @@ void advance(Draft& draft, const UnitView& view, const Judgement& judgement) {
         case plan::Action::Delete: return advance_delete(draft, view, judgement);
         case plan::Action::Await: return advance_await(draft, view, judgement);
     }
-}
-
-bool backs_off(Draft& draft, const Refusal* refusal) {
-    if (refusal == nullptr) return false;
-    const Duration asked = refusal->error.retry_after.value_or(Duration{0});
-    const Time next = refusal->at + std::max(backoff_after(refusal->count), asked);
-    if (draft.world().now >= next) return false;
-    draft.look_again_at(next);
-    return true;
 }
 
 std::optional<Error> final_refusal(const ObjectId& id, const Refusal* refusal) {

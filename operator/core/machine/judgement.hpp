@@ -48,10 +48,6 @@ void advance_await(Draft& draft, const UnitView& view, const Judgement& judgemen
 /// theirs): the object is kept.
 bool is_kept_for_others(const Refusal* refusal);
 
-/// True where the last write was refused so lately that it is not tried again yet; the draft then
-/// looks again in time. Backoff: 100 ms doubling to 10 s, never before the server's Retry-After.
-bool backs_off(Draft& draft, const Refusal* refusal);
-
 /// A refusal that no repetition of the same write can mend.
 std::optional<Error> final_refusal(const ObjectId& id, const Refusal* refusal);
 

@@ -68,6 +68,12 @@ Observation observe(
     };
 }
 
+const Observation* known(const Observations& live, const ObjectId& id) {
+    const auto seen = live.find(id);
+    const bool is_known = seen != live.end() && seen->second.presence != Presence::Unknown;
+    return is_known ? &seen->second : nullptr;
+}
+
 Observation absent() { return {.presence = Presence::Absent}; }
 
 }  // namespace slipway::machine

@@ -46,6 +46,9 @@ struct Observation {
 
 using Observations = std::map<ObjectId, Observation>;
 
+/// What is known of the object, present or proven absent; nullptr where nobody knows.
+const Observation* known(const Observations& live, const ObjectId& id);
+
 /// Reduces a live object. `requirements` are those of the unit that waits for it.
 Observation observe(
     const readiness::Evidence& evidence, const std::vector<condition::Requirement>& requirements

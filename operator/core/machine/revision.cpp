@@ -3,15 +3,19 @@
 #include "core/base/text.hpp"
 #include "core/machine/hook_run.hpp"
 #include "core/machine/judgement.hpp"
+#include "core/machine/ownership.hpp"
 #include "core/machine/ttl.hpp"
 
 namespace slipway::machine {
 namespace {
 
-/// Nothing runs any more: a hook that was ended is gone.
+/// Jobs and Pods that ran were ended before; what else a hook made stays.
 void close_runs(Ledger& ledger) {
-    for (HookRun& run : ledger.runs)
-        run.deleted = run.deleted || run.state == RunState::Created;
+    for (HookRun& run : ledger.runs) {
+        const bool was_ended =
+            run.state == RunState::Created && readiness::runs_to_completion(run.object);
+        run.deleted = run.deleted || was_ended;
+    }
     ledger.kept = left_by_hooks(ledger);
     ledger.runs.clear();
 }
@@ -46,13 +50,14 @@ InventoryEntry entry_of(const plan::Unit& unit, int order, const InventoryEntry*
 
 void settle_apply(Ledger& ledger, const World& world, const plan::Unit& unit) {
     const auto entry = ledger.inventory.find(unit.id);
-    const auto seen = world.live.find(unit.id);
+    const Observation* seen = known(world.live, unit.id);
     if (entry == ledger.inventory.end()) return;
     entry->second.digest = unit.digest;
-    if (seen != world.live.end() && seen->second.is_present()) entry->second.uid = seen->second.uid;
+    const bool is_ours = seen != nullptr && claim(world, unit.id, *seen) == Claim::Ours;
+    if (is_ours) entry->second.uid = seen->uid;
     if (unit.wait.ready && readiness::runs_to_completion(unit.id)) {
         entry->second.completed_digest = unit.digest;
-        withhold_ttl(ledger, unit, entry->second.uid);
+        if (is_ours) withhold_ttl(ledger, unit, seen->uid);
     }
 }
 
@@ -60,11 +65,11 @@ void settle_apply(Ledger& ledger, const World& world, const plan::Unit& unit) {
 void remember_failed(Draft& draft, const plan::Stage& stage) {
     for (const plan::Unit& unit : stage.units) {
         if (unit.action != plan::Action::Apply || !readiness::runs_to_completion(unit.id)) continue;
-        const auto seen = draft.world().live.find(unit.id);
-        if (seen == draft.world().live.end() || !seen->second.is_present()) continue;
-        if (seen->second.verdict.state != readiness::State::Failed) continue;
-        draft.edit().inventory[unit.id].failed_uid = seen->second.uid;
-        withhold_ttl(draft.edit(), unit, seen->second.uid);
+        const Observation* seen = known(draft.world().live, unit.id);
+        if (seen == nullptr || claim(draft.world(), unit.id, *seen) != Claim::Ours) continue;
+        if (seen->verdict.state != readiness::State::Failed) continue;
+        draft.edit().inventory[unit.id].failed_uid = seen->uid;
+        withhold_ttl(draft.edit(), unit, seen->uid);
     }
 }
 

@@ -1,42 +1,52 @@
 #include "core/machine/running_hook.hpp"
 
+#include <algorithm>
+
 #include "core/base/text.hpp"
 
 namespace slipway::machine {
 namespace {
 
-const Observation* sighting(const World& world, const ObjectId& id) {
-    const auto seen = world.live.find(id);
-    const bool known = seen != world.live.end() && seen->second.presence != Presence::Unknown;
-    return known ? &seen->second : nullptr;
+/// Whether an intended run was made shows in its object's mark alone.
+bool is_of(const HookRun& run, const Observation& seen) {
+    return run.uid.empty() ? seen.run == run.marker : seen.uid == run.uid;
 }
 
-bool is_gone(const HookRun& run, const Observation* seen) {
-    return seen != nullptr && (seen->is_absent() || seen->uid != run.uid);
+bool may_run(const World& world, const HookRun& run) {
+    const bool is_open = run.state == RunState::Created || run.state == RunState::Intended;
+    if (!is_open || !readiness::runs_to_completion(run.object)) return false;
+    const Observation* seen = known(world.live, run.object);
+    return seen == nullptr || (seen->is_present() && is_of(run, *seen));
+}
+
+std::string ending_why(const HookRun& run, const Observation& seen, const std::string& before) {
+    std::string why = format("{}: the running hook is ended before {}", run.object.title(), before);
+    if (!seen.terminating || seen.finalizers.empty()) return why;
+    return why + "; it waits for finalizer " + join(seen.finalizers, ", ");
 }
 
 }  // namespace
 
 const HookRun* running_hook(const World& world) {
-    for (const HookRun& run : world.ledger.runs) {
-        const bool is_open = run.state == RunState::Created;
-        if (is_open && !is_gone(run, sighting(world, run.object))) return &run;
-    }
-    return nullptr;
+    const auto& runs = world.ledger.runs;
+    const auto found = std::find_if(runs.begin(), runs.end(), [&](const HookRun& run) {
+        return may_run(world, run);
+    });
+    return found == runs.end() ? nullptr : &*found;
 }
 
 bool end_running_hook(Draft& draft, const std::string& before) {
     const HookRun* run = running_hook(draft.world());
     if (run == nullptr) return true;
-    const Observation* seen = sighting(draft.world(), run->object);
+    const Observation* seen = known(draft.world().live, run->object);
     if (seen == nullptr) {
         draft.look(run->object);
+        draft.waits_for(run->object.title() + ": a hook that may still run is looked for");
         return false;
     }
-    draft.waits_for(format("{}: the running hook is ended before {}", run->object.title(), before));
-    if (!seen->terminating) {
-        draft.add(DeleteObject{.id = run->object, .version = run->version, .uid = run->uid});
-    }
+    draft.waits_for(ending_why(*run, *seen, before));
+    if (seen->terminating || draft.backs_off(run->object)) return false;
+    draft.add(DeleteObject{.id = run->object, .version = run->version, .uid = seen->uid});
     return false;
 }
 

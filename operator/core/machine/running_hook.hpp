@@ -7,8 +7,8 @@
 
 namespace slipway::machine {
 
-/// A hook whose object is made, whose outcome is open, and which is not known to be gone; nullptr
-/// where none runs.
+/// A Job or Pod of a hook whose outcome is open and that is not known to be gone, or not to have
+/// been made; nullptr where none runs. What does not run to completion (a PVC) is never ended.
 const HookRun* running_hook(const World& world);
 
 /// Deletes it with its pods, for two migrations must not run at once. True once nothing runs;

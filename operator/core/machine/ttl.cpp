@@ -10,12 +10,6 @@ namespace {
 
 using readiness::State;
 
-const Observation* sighting(const World& world, const ObjectId& id) {
-    const auto seen = world.live.find(id);
-    const bool known = seen != world.live.end() && seen->second.presence != Presence::Unknown;
-    return known ? &seen->second : nullptr;
-}
-
 bool is_withheld(const Ledger& ledger, const std::string& uid) {
     return std::any_of(
         ledger.withheld_ttls.begin(),
@@ -32,13 +26,17 @@ bool runs_unwatched(const World& world, const plan::Unit& unit) {
            entry->second.completed_digest != unit.digest;
 }
 
+/// Nothing that a server or its webhooks make of it is asked for twice.
+bool was_asked_for(const Draft& draft, const std::string& uid) {
+    return is_withheld(draft.ledger(), uid) || draft.world().ttl_answers.contains(uid);
+}
+
 void remember_completion(Draft& draft, const plan::Unit& unit) {
-    const Observation* seen = sighting(draft.world(), unit.id);
+    const Observation* seen = known(draft.world().live, unit.id);
     if (seen == nullptr) return draft.look(unit.id);
-    if (!seen->is_present() || claim(draft.world(), unit.id, *seen) != Claim::Ours) return;
+    if (claim(draft.world(), unit.id, *seen) != Claim::Ours) return;
     if (seen->digest != unit.digest || seen->verdict.state == State::Progressing) return;
-    const bool lacks_ttl =
-        unit.ttl && seen->ttl != unit.ttl && !is_withheld(draft.ledger(), seen->uid);
+    const bool lacks_ttl = unit.ttl && seen->ttl != unit.ttl && !was_asked_for(draft, seen->uid);
     if (seen->verdict.state != State::Ready && !lacks_ttl) return;
     if (seen->verdict.state == State::Ready) {
         draft.edit().inventory.at(unit.id).completed_digest = unit.digest;
@@ -51,22 +49,35 @@ bool is_over(const WithheldTtl& ttl, const Observation& seen) {
     return !seen.is_present() || seen.uid != ttl.uid || seen.terminating || seen.ttl == ttl.seconds;
 }
 
+/// True where the server has said its last word.
+bool was_answered(Draft& draft, const WithheldTtl& ttl) {
+    const auto answer = draft.world().ttl_answers.find(ttl.uid);
+    if (answer == draft.world().ttl_answers.end()) return false;
+    const auto& refusal = answer->second;
+    if (!refusal) return true;
+    const auto error = final_refusal(ttl.id, &*refusal);
+    if (!error) return false;
+    draft.note({
+        .warning = true,
+        .reason = "TtlNotSet",
+        .action = "Apply",
+        .text = "ttlSecondsAfterFinished cannot be set: " + error->message,
+    });
+    return true;
+}
+
+bool backs_off(Draft& draft, const WithheldTtl& ttl) {
+    const auto answer = draft.world().ttl_answers.find(ttl.uid);
+    const bool refused = answer != draft.world().ttl_answers.end() && answer->second;
+    return refused && draft.backs_off(*answer->second);
+}
+
 /// True where nothing is left to do about it.
 bool set_ttl(Draft& draft, const WithheldTtl& ttl) {
-    const Observation* seen = sighting(draft.world(), ttl.id);
+    const Observation* seen = known(draft.world().live, ttl.id);
     if (seen != nullptr && is_over(ttl, *seen)) return true;
-    const auto refused = draft.world().refusals.find(ttl.id);
-    const Refusal* refusal = refused == draft.world().refusals.end() ? nullptr : &refused->second;
-    if (const auto error = final_refusal(ttl.id, refusal)) {
-        draft.note({
-            .warning = true,
-            .reason = "TtlNotSet",
-            .action = "Apply",
-            .text = "ttlSecondsAfterFinished cannot be set: " + error->message,
-        });
-        return true;
-    }
-    if (backs_off(draft, refusal)) return false;
+    if (was_answered(draft, ttl)) return true;
+    if (backs_off(draft, ttl)) return false;
     if (seen == nullptr) {
         draft.look(ttl.id);
     } else {
@@ -103,6 +114,7 @@ void set_ttls(Draft& draft) {
     std::erase_if(draft.edit().withheld_ttls, [&](const WithheldTtl& ttl) {
         return std::find(left.begin(), left.end(), ttl) == left.end();
     });
+    draft.again();
 }
 
 }  // namespace slipway::machine

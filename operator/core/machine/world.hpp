@@ -17,8 +17,13 @@ namespace slipway::machine {
 struct Refusal {
     Error error;
     Time at{};
-    int count = 1;  ///< In a row.
+    int count = 1;         ///< In a row.
+    bool of_look = false;  ///< Of a look; else of a write.
 };
+
+/// What the server said to a SetTtl, by the Job's uid: nothing where it was accepted. It stands
+/// apart from what it said to writes of the object itself: a refusal here fails nothing.
+using TtlAnswers = std::map<std::string, std::optional<Refusal>>;
 
 /// What the Release asks for now: the digest of its content, or why there is none.
 struct Desired {
@@ -39,6 +44,7 @@ struct World {
     std::optional<Error> account_error{};
     const Observations& live;
     const std::map<ObjectId, Refusal>& refusals;
+    const TtlAnswers& ttl_answers;
     /// The Release's own namespace is being deleted.
     bool namespace_terminating = false;
     /// When anything that is waited for last changed.

@@ -1,6 +1,7 @@
 #include "core/plan/item.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include <nlohmann/json.hpp>
 
@@ -56,11 +57,15 @@ Result<Items> read_items(const Content& content) {
 
 namespace {
 
+/// Anything but a number that Kubernetes takes stays where it is, for the server to refuse.
 std::optional<int> ttl_of(const Object& object) {
-    constexpr auto* field = "/spec/ttlSecondsAfterFinished";
-    const bool is_job = object.id().group_kind() == GroupKind{"batch", "Job"};
-    if (!is_job || !object.has(field)) return std::nullopt;
-    return static_cast<int>(object.integer(field, 0));
+    if (object.id().group_kind() != GroupKind{"batch", "Job"}) return std::nullopt;
+    const auto* ttl = object.at("/spec/ttlSecondsAfterFinished");
+    if (ttl == nullptr || !ttl->is_number_integer()) return std::nullopt;
+    const auto seconds = ttl->get<std::int64_t>();
+    constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+    return seconds >= 0 && seconds <= most ? std::optional(static_cast<int>(seconds))
+                                           : std::nullopt;
 }
 
 }  // namespace

@@ -49,6 +49,7 @@ public:
         if (is_closed_ || doing_ != Doing::Watch || !head.is_success()) return;
         patience_.opened(now());
         told_trouble_.reset();
+        if (std::exchange(was_forbidden_, false)) sink_->on_synced();
     }
 
     void on_line(std::string_view line) {
@@ -175,6 +176,7 @@ private:
 
     /// Once for each kind of trouble, until the watch runs again.
     void trouble(const Error& error) {
+        was_forbidden_ = was_forbidden_ || error.kind == ErrorKind::Forbidden;
         if (std::exchange(told_trouble_, error.kind) != error.kind) sink_->on_trouble(error);
     }
 
@@ -212,6 +214,7 @@ private:
     WatchPatience patience_;
     std::optional<ErrorKind> told_trouble_;
     bool is_synced_ = false;
+    bool was_forbidden_ = false;
 
     std::string page_body_;
     std::string continue_token_;

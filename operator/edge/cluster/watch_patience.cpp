@@ -10,6 +10,8 @@ using namespace std::chrono_literals;
 constexpr Duration healthy = 2min;
 constexpr Duration hardly = 5s;
 constexpr Duration until_an_administrator_acts = 30s;
+/// An API server that has just started refuses whoever depends on RBAC until it has read the roles.
+constexpr Duration until_roles_are_read = 10s;
 constexpr Duration until_a_new_kind_is_served = 30s;
 
 }  // namespace
@@ -17,6 +19,7 @@ constexpr Duration until_a_new_kind_is_served = 30s;
 void WatchPatience::opened(Time now) {
     opened_at_ = now;
     unknown_since_.reset();
+    forbidden_since_.reset();
     impatient_.reset();
 }
 
@@ -34,9 +37,7 @@ Duration WatchPatience::after_end(Time now) {
 Duration WatchPatience::after(const Error& error, Time now) {
     ran(now);
     if (error.kind == ErrorKind::UnknownKind) return after_unknown_kind(now);
-    if (error.kind == ErrorKind::Forbidden) {
-        return random_between(until_an_administrator_acts, until_an_administrator_acts * 5 / 4);
-    }
+    if (error.kind == ErrorKind::Forbidden) return after_refusal(now);
     return std::max(ordinary_.next(), error.retry_after.value_or(Duration::zero()));
 }
 
@@ -44,6 +45,12 @@ Duration WatchPatience::after_unknown_kind(Time now) {
     if (!unknown_since_) unknown_since_ = now;
     const bool is_new = now - *unknown_since_ < until_a_new_kind_is_served;
     return is_new ? impatient_.next() : ordinary_.next();
+}
+
+Duration WatchPatience::after_refusal(Time now) {
+    if (!forbidden_since_) forbidden_since_ = now;
+    if (now - *forbidden_since_ < until_roles_are_read) return ordinary_.next();
+    return random_between(until_an_administrator_acts, until_an_administrator_acts * 5 / 4);
 }
 
 }  // namespace slipway::cluster

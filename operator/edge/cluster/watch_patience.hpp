@@ -20,6 +20,7 @@ public:
 
 private:
     Duration after_unknown_kind(Time now);
+    Duration after_refusal(Time now);
     /// How long it ran, once only: a failure right after has not run at all.
     Duration ran(Time now);
 
@@ -28,6 +29,7 @@ private:
     Backoff impatient_{std::chrono::milliseconds(10), std::chrono::seconds(1)};
     std::optional<Time> opened_at_{};
     std::optional<Time> unknown_since_{};
+    std::optional<Time> forbidden_since_{};
 };
 
 }  // namespace slipway::cluster

@@ -15,18 +15,29 @@ using machine::CreateHook;
 using machine::DeleteObject;
 using machine::SetTtl;
 
-void refuse(const Hands& hands, Session& session, const ObjectId& id, const Error& error) {
-    {
-        // Whatever was thought to stand there: look again before the next write.
-        const std::lock_guard lock(session.mutex);
-        session.sightings.forget(id);
-    }
+/// Whatever was thought to stand there: look again before the next write.
+void forget(Session& session, const ObjectId& id) {
+    const std::lock_guard lock(session.mutex);
+    session.sightings.forget(id);
+}
+
+void refuse_write(const Hands& hands, Session& session, const ObjectId& id, const Error& error) {
+    // What cannot be changed was seen rightly; it may have to be made anew.
+    if (error.kind != ErrorKind::ImmutableField) forget(session, id);
     if (error.kind == ErrorKind::AlreadyExists) return;
     const auto known = session.refusals.find(id);
     const int count = known == session.refusals.end() ? 1 : known->second.count + 1;
     session.refusals.insert_or_assign(
         id, machine::Refusal{.error = error, .at = hands.clock.now(), .count = count}
     );
+    hands.recorder.failed(error.kind);
+}
+
+void refuse_ttl(const Hands& hands, Session& session, const WithheldTtl& ttl, const Error& error) {
+    forget(session, ttl.id);
+    auto& answer = session.ttl_answers[ttl.uid];
+    const int count = answer ? answer->count + 1 : 1;
+    answer = machine::Refusal{.error = error, .at = hands.clock.now(), .count = count};
     hands.recorder.failed(error.kind);
 }
 
@@ -37,7 +48,7 @@ void take_answer(
     const Result<ports::Written>& answer,
     std::uint64_t since
 ) {
-    if (!answer) return refuse(hands, session, id, answer.error());
+    if (!answer) return refuse_write(hands, session, id, answer.error());
     session.refusals.erase(id);
     if (answer->object) return tell_answer(hands, session, id, *answer->object, since);
     const std::lock_guard lock(session.mutex);
@@ -53,7 +64,12 @@ public:
     void add(const machine::Look&) {}
     void add(const ApplyUnit& apply) { take(unit_at(session_, apply.at).id, apply); }
     void add(const CreateHook& create) { take(unit_at(session_, create.at).id, create); }
-    void add(const SetTtl& set) { take(set.ttl.id, set); }
+    void add(const SetTtl& set) {
+        auto request = request_of(hands_, session_, set);
+        if (!request) return refuse_ttl(hands_, session_, set.ttl, request.error());
+        ttls_.emplace(requests_.size(), set.ttl);
+        requests_.push_back(std::move(*request));
+    }
     void add(const DeleteObject& deletion) {
         auto request = request_of(hands_, session_, deletion);
         if (!request && request.error().kind == ErrorKind::UnknownKind) {
@@ -62,7 +78,7 @@ public:
         }
         if (is_definition(deletion.id)) {
             const auto unused = check_unused(hands_, session_, as_, deletion.id);
-            if (!unused) return refuse(hands_, session_, deletion.id, unused.error());
+            if (!unused) return refuse_write(hands_, session_, deletion.id, unused.error());
         }
         take(deletion.id, deletion);
     }
@@ -77,14 +93,23 @@ public:
         const std::uint64_t since = turn_of(session_);
         const auto answers = hands_.cluster.write(as_, writes);
         for (std::size_t i = 0; i < answers.size(); ++i)
-            take_answer(hands_, session_, requests_[i].id, answers[i], since);
+            take(i, answers[i], since);
     }
 
 private:
     void take(const ObjectId& id, const auto& effect) {
         auto request = request_of(hands_, session_, effect);
-        if (!request) return refuse(hands_, session_, id, request.error());
+        if (!request) return refuse_write(hands_, session_, id, request.error());
         requests_.push_back(std::move(*request));
+    }
+
+    void take(std::size_t place, const Result<ports::Written>& answer, std::uint64_t since) {
+        const ObjectId& id = requests_[place].id;
+        const auto ttl = ttls_.find(place);
+        if (ttl == ttls_.end()) return take_answer(hands_, session_, id, answer, since);
+        if (!answer) return refuse_ttl(hands_, session_, ttl->second, answer.error());
+        session_.ttl_answers[ttl->second.uid].reset();
+        if (answer->object) tell_answer(hands_, session_, id, *answer->object, since);
     }
 
     void watch_kind_of(const Request& request) {
@@ -97,6 +122,7 @@ private:
     Session& session_;
     const ports::Identity& as_;
     std::vector<Request> requests_{};
+    std::map<std::size_t, WithheldTtl> ttls_{};  ///< By the request's place.
 };
 
 std::vector<std::string> digests_of(const Ledger& ledger) {

@@ -12,7 +12,8 @@ constexpr std::size_t named_at_most = 3;
 
 bool is_ours(const Session& session, const Object& resource) {
     const auto entry = session.ledger->inventory.find(resource.id());
-    return entry != session.ledger->inventory.end() && entry->second.uid == resource.uid();
+    return entry != session.ledger->inventory.end() && !entry->second.keep &&
+           entry->second.uid == resource.uid();
 }
 
 Error in_use(const ObjectId& definition, const std::vector<std::string>& strangers) {
@@ -69,9 +70,11 @@ Result<void> check_unused(
     if (!kind) return kind.error();
     const auto listed = list_own(hands, as, *kind, {.metadata_only = true});
     if (!listed && listed.error().kind == ErrorKind::NotFound) return {};
-    if (!listed && listed.error().kind == ErrorKind::Forbidden)
-        return cannot_be_shown(definition, listed.error());
-    if (!listed) return listed.error();
+    if (!listed) {
+        const bool is_final = listed.error().kind == ErrorKind::Forbidden ||
+                              listed.error().kind == ErrorKind::UnknownKind;
+        return is_final ? cannot_be_shown(definition, listed.error()) : listed.error();
+    }
     std::vector<std::string> strangers;
     for (const Object& resource : *listed) {
         if (!is_ours(session, resource)) strangers.push_back(resource.id().text());

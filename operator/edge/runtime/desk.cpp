@@ -71,6 +71,14 @@ Result<plan::Plan> compiled(const Session& session, const Release& release) {
     );
 }
 
+std::vector<std::string> texts_of(const std::vector<condition::Requirement>& requirements) {
+    std::vector<std::string> texts;
+    texts.reserve(requirements.size());
+    for (const condition::Requirement& requirement : requirements)
+        texts.push_back(requirement.text);
+    return texts;
+}
+
 /// What the watches need to reduce the plan's objects.
 void publish_requirements(Session& session) {
     std::map<ObjectId, std::vector<condition::Requirement>> requirements;
@@ -83,6 +91,13 @@ void publish_requirements(Session& session) {
         }
     }
     const std::lock_guard lock(session.mutex);
+    // What was reduced with other requirements says nothing about these.
+    for (const auto& [id, wanted] : requirements) {
+        const auto before = session.requirements.find(id);
+        const bool same =
+            before != session.requirements.end() && texts_of(before->second) == texts_of(wanted);
+        if (!same && !wanted.empty()) session.sightings.forget(id);
+    }
     session.requirements = std::move(requirements);
 }
 

@@ -39,10 +39,21 @@ private:
     ObjectId id_;
 };
 
-void refuse(const Hands& hands, Session& session, const ObjectId& id, Error error) {
-    auto& refusal = session.refusals.try_emplace(id, machine::Refusal{.error = error, .count = 0})
-                        .first->second;
-    refusal = {.error = std::move(error), .at = hands.clock.now(), .count = refusal.count + 1};
+void refuse_look(const Hands& hands, Session& session, const ObjectId& id, const Error& error) {
+    auto& refusal =
+        session.refusals
+            .try_emplace(id, machine::Refusal{.error = error, .count = 0, .of_look = true})
+            .first->second;
+    refusal.error = error;
+    refusal.at = hands.clock.now();
+    refusal.count += 1;
+}
+
+/// A write that was refused stays refused until one is accepted: else its backoff never grew.
+void accept_look(Session& session, const ObjectId& id) {
+    const auto refused = session.refusals.find(id);
+    if (refused != session.refusals.end() && refused->second.of_look)
+        session.refusals.erase(refused);
 }
 
 void tell_absent(const Hands& hands, Session& session, const ObjectId& id) {
@@ -50,8 +61,12 @@ void tell_absent(const Hands& hands, Session& session, const ObjectId& id) {
     session.sightings.gone(id, hands.clock.now());
 }
 
-bool is_absence(const Error& error) {
-    return error.kind == ErrorKind::NotFound || error.kind == ErrorKind::UnknownKind;
+/// A version that is not served proves nothing: the object may be served in another.
+bool proves_absence(const Hands& hands, const GroupKind& kind, const Error& error) {
+    if (error.kind == ErrorKind::NotFound) return true;
+    if (error.kind != ErrorKind::UnknownKind) return false;
+    const auto served = hands.cluster.find_kind(kind, "");
+    return !served && served.error().kind == ErrorKind::UnknownKind;
 }
 
 void look_at_one(
@@ -60,11 +75,12 @@ void look_at_one(
     const std::uint64_t since = turn_of(session);
     const auto found = get_own(hands, as, kind, id);
     if (found) {
-        session.refusals.erase(id);
+        accept_look(session, id);
         return tell_answer(hands, session, id, *found, since);
     }
-    if (!is_absence(found.error())) return refuse(hands, session, id, found.error());
-    session.refusals.erase(id);
+    if (!proves_absence(hands, id.group_kind(), found.error()))
+        return refuse_look(hands, session, id, found.error());
+    accept_look(session, id);
     tell_absent(hands, session, id);
 }
 
@@ -88,10 +104,18 @@ void look_at_many(
         if (!listed || present.contains(id.name)) {
             look_at_one(hands, session, as, kind, id);
         } else {
-            session.refusals.erase(id);
+            accept_look(session, id);
             tell_absent(hands, session, id);
         }
     }
+}
+
+void tell_of_unknown_kind(
+    const Hands& hands, Session& session, const ObjectId& id, const Error& error
+) {
+    if (error.kind != ErrorKind::UnknownKind) return refuse_look(hands, session, id, error);
+    accept_look(session, id);
+    tell_absent(hands, session, id);
 }
 
 Result<Kind> kind_of_dependency(Hands& hands, Session& session, const plan::Unit& unit) {
@@ -103,7 +127,7 @@ void look_outside(
     Hands& hands, Session& session, const ports::Identity& as, const plan::Unit& unit
 ) {
     const auto kind = kind_of_dependency(hands, session, unit);
-    if (!kind) return refuse(hands, session, unit.id, kind.error());
+    if (!kind) return refuse_look(hands, session, unit.id, kind.error());
     const ObjectId live{
         .group = kind->group,
         .kind = kind->kind,
@@ -112,13 +136,13 @@ void look_outside(
     const std::uint64_t since = turn_of(session);
     const auto found = hands.cluster.get(as, *kind, live);
     if (found) {
-        session.refusals.erase(unit.id);
+        accept_look(session, unit.id);
         tell_answer(hands, session, unit.id, *found, since);
-    } else if (is_absence(found.error())) {
-        session.refusals.erase(unit.id);
+    } else if (proves_absence(hands, kind->group_kind(), found.error())) {
+        accept_look(session, unit.id);
         tell_absent(hands, session, unit.id);
     } else {
-        return refuse(hands, session, unit.id, found.error());
+        return refuse_look(hands, session, unit.id, found.error());
     }
     auto& watch = session.external_watches[unit.id];
     if (watch) return;
@@ -146,12 +170,12 @@ const plan::Unit* unit_of(const Session& session, const ObjectId& id) {
 Result<Kind> kind_of(
     const Hands& hands, const Session& session, const ObjectId& id, const std::string& version
 ) {
-    if (const Kind* known = session.kinds.find(id.group_kind())) {
-        Kind kind = *known;
-        if (!version.empty()) kind.version = version;
-        return kind;
-    }
-    return hands.cluster.find_kind(id.group_kind(), version);
+    const Kind* known = session.kinds.find(id.group_kind());
+    if (known != nullptr && (version.empty() || version == known->version)) return *known;
+    auto found = hands.cluster.find_kind(id.group_kind(), version);
+    if (found || found.error().kind != ErrorKind::UnknownKind || version.empty()) return found;
+    // No longer served in the version in which it was applied: in another it is the same object.
+    return known != nullptr ? *known : hands.cluster.find_kind(id.group_kind(), "");
 }
 
 std::uint64_t turn_of(Session& session) {
@@ -206,7 +230,7 @@ void look(
         const auto kind = kind_of(hands, session, members.front(), std::get<1>(place));
         if (!kind) {
             for (const ObjectId& id : members)
-                tell_absent(hands, session, id);
+                tell_of_unknown_kind(hands, session, id, kind.error());
             continue;
         }
         for (const ObjectId& id : members)

@@ -77,7 +77,9 @@ std::vector<ObjectId> missed_of_kind(
         .labels = format("{}={}", uid_label, session.uid),
         .metadata_only = true};
     const auto listed = list_own(hands, as, *kind, selection);
-    return listed ? missed(session, ids, *listed) : std::vector<ObjectId>{};
+    if (listed) return missed(session, ids, *listed);
+    // What may not be listed is not watched either: only a look tells.
+    return listed.error().kind == ErrorKind::Forbidden ? ids : std::vector<ObjectId>{};
 }
 
 void cast(Hands& hands, Session& session, const ports::Identity& as) {

@@ -47,6 +47,7 @@ machine::Decision decide(const Hands& hands, Session& session, const Release& re
                              : std::nullopt,
         .live = session.sightings.all(),
         .refusals = session.refusals,
+        .ttl_answers = session.ttl_answers,
         .namespace_terminating = hands.reference_watches.is_terminating(release.in_namespace),
         .last_activity = session.sightings.last_activity(),
         .now = hands.clock.now(),

@@ -57,6 +57,13 @@ ReferenceWatches::ReferenceWatches(ports::Cluster& cluster, Sessions& sessions, 
     }
 }
 
+/// Watches end outside of the lock: their end waits for what they tell, and that takes the lock.
+ReferenceWatches::~ReferenceWatches() {
+    std::map<Place, Running> ended;
+    const std::lock_guard lock(mutex_);
+    ended.swap(watches_);
+}
+
 /// Outside of the lock: what a new watch tells at once comes back in here.
 void ReferenceWatches::start(const Place& place) {
     {
@@ -71,7 +78,7 @@ void ReferenceWatches::start(const Place& place) {
     );
     const std::lock_guard lock(mutex_);
     const auto started = watches_.find(place);
-    if (started != watches_.end()) started->second.watch = std::move(watch);
+    if (started != watches_.end()) started->second.watch.swap(watch);
 }
 
 void ReferenceWatches::follow(
@@ -143,7 +150,9 @@ std::vector<ObjectId> ReferenceWatches::unwatched(const std::string& key) const 
     const auto& [references, as] = found->second;
     for (const ObjectId& id : references) {
         if (!is_forbidden({.kind = id.group_kind()})) continue;
-        if (!as || is_forbidden({id.group_kind(), id.in_namespace, *as})) unwatched.push_back(id);
+        const bool is_out_of_reach =
+            !as || id.in_namespace.empty() || is_forbidden({id.group_kind(), id.in_namespace, *as});
+        if (is_out_of_reach) unwatched.push_back(id);
     }
     return unwatched;
 }
@@ -155,11 +164,20 @@ void ReferenceWatches::reachable(const Place& place, bool is_reachable) {
         const auto found = watches_.find(place);
         if (found == watches_.end() || found->second.forbidden == !is_reachable) return;
         found->second.forbidden = !is_reachable;
-        for (const auto& [key, following] : following_)
-            keys.insert(key);
+        for (const auto& [key, following] : following_) {
+            if (concerns(place, following)) keys.insert(key);
+        }
     }
     for (const std::string& key : keys)
         wake(key);
+}
+
+bool ReferenceWatches::concerns(const Place& place, const Following& following) const {
+    if (place.as.is_impersonated() && following.as != place.as) return false;
+    const auto& all = following.references;
+    return std::any_of(all.begin(), all.end(), [&](const ObjectId& id) {
+        return id.group_kind() == place.kind;
+    });
 }
 
 bool ReferenceWatches::is_terminating(const std::string& namespace_name) const {

@@ -25,6 +25,9 @@ public:
     using Changed = std::function<void(const std::string& key)>;
 
     ReferenceWatches(ports::Cluster& cluster, Sessions& sessions, Changed changed);
+    ~ReferenceWatches();
+    ReferenceWatches(const ReferenceWatches&) = delete;
+    ReferenceWatches& operator=(const ReferenceWatches&) = delete;
 
     /// This Release's inputs are these from now on; a change of any wakes it, with its inputs
     /// marked as changed. `as`: the Release's account, where it has one.
@@ -66,6 +69,7 @@ private:
     void namespace_seen(const Object& object);
     void wake(const std::string& key);
     bool is_forbidden(const Place& place) const;
+    bool concerns(const Place& place, const Following& following) const;
     std::set<Place> places_of(const Following& following) const;
     void start_what_is_needed();
     void end_what_nobody_needs();

@@ -51,8 +51,9 @@ bool Sightings::lost(const ObjectId& id, const std::string& uid, Time now) {
 }
 
 void Sightings::gone(const ObjectId& id, Time now) {
+    const auto known = seen_.find(id);
+    if (known == seen_.end() || !known->second.is_absent()) last_activity_ = now;
     seen_.insert_or_assign(id, machine::absent());
-    last_activity_ = now;
 }
 
 bool Sightings::agrees(

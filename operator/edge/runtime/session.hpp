@@ -73,6 +73,7 @@ struct Session {
     std::optional<Error> plan_error{};
     KindCatalog kinds{};
     std::map<ObjectId, machine::Refusal> refusals{};
+    machine::TtlAnswers ttl_answers{};
     std::map<ObjectId, std::unique_ptr<ports::Watch>> external_watches{};
     std::map<std::string, std::unique_ptr<ports::Watch>> pod_watches{};  ///< By namespace.
     std::optional<Time> unready_since{};

@@ -20,6 +20,26 @@ Error not_there(const ObjectId& id) {
         )};
 }
 
+/// Taken for no content, an emptied source would take everything down that came from it.
+Error holds_nothing(const ObjectId& id) {
+    return {
+        ErrorKind::SourceNotFound,
+        format(
+            "{} in namespace {} holds no data; spec.sources names it. Put the manifests into its "
+            "data, or mark the source optional",
+            id.title(),
+            id.in_namespace
+        )};
+}
+
+Error is_binary(const ObjectId& id, const std::string& key) {
+    return {
+        ErrorKind::InvalidManifest,
+        format(
+            "{} key {} stands in binaryData; manifests are text: put it into data", id.title(), key
+        )};
+}
+
 Error no_such_key(const ObjectId& id, const std::string& key) {
     return {
         ErrorKind::SourceNotFound,
@@ -40,6 +60,15 @@ Error in_reading(const ObjectId& id, const ports::Identity& as, Error error) {
         id.in_namespace
     );
     return error;
+}
+
+nlohmann::json map_at(const Object& object, const char* pointer) {
+    const auto* map = object.at(pointer);
+    return map != nullptr && map->is_object() ? *map : nlohmann::json::object();
+}
+
+bool names(const ReferenceSource& reference, const std::string& key) {
+    return reference.key.empty() || reference.key == key;
 }
 
 Kind kind_of(const ObjectId& id) {
@@ -67,19 +96,21 @@ Result<Texts> read_reference(
     }
     if (!object) return in_reading(id, request.as, object.error());
     Texts texts;
-    const auto* data = object->at("/data");
-    const auto entries = data != nullptr && data->is_object() ? *data : nlohmann::json::object();
-    for (const auto& [key, value] : entries.items()) {
-        if (!reference.key.empty() && reference.key != key) continue;
+    const auto binary = map_at(*object, "/binaryData");
+    for (const auto& [key, value] : binary.items()) {
+        if (names(reference, key)) return is_binary(id, key);
+    }
+    const auto data = map_at(*object, "/data");
+    for (const auto& [key, value] : data.items()) {
+        if (!names(reference, key)) continue;
         const auto text = decode(value.get<std::string>());
         if (!text)
             return Error{
                 ErrorKind::InvalidManifest, format("{} key {} is not base64", id.title(), key)};
         texts.push_back({format("{} key {}", id.title(), key), *text});
     }
-    if (texts.empty() && !reference.key.empty() && !reference.optional)
-        return no_such_key(id, reference.key);
-    return texts;
+    if (!texts.empty() || reference.optional) return texts;
+    return reference.key.empty() ? holds_nothing(id) : no_such_key(id, reference.key);
 }
 
 }  // namespace slipway::source

@@ -82,6 +82,52 @@ TEST_CASE("a hook that still runs is ended before the deletion begins", "[machin
     CHECK(release.ledger.kept.empty());
 }
 
+TEST_CASE("a hook that was made but not written down is ended too", "[machine][deletion]") {
+    Situation release = asked();
+    const ObjectId hook{.group = "batch", .kind = "Job", .in_namespace = "shop", .name = "migrate"};
+    release.ledger.runs = {
+        {.event = "pre-install", .object = hook, .version = "v1", .marker = "m"}};
+    CHECK(release.effects() == Effects{"look Job/migrate"});
+
+    release.live[hook] = {.presence = Presence::Present, .uid = "h", .run = "m"};
+    CHECK(release.effects() == Effects{"delete Job/migrate, uid h"});
+
+    release.live[hook].run = "another";
+    CHECK(release.step().ledger->deleting);
+}
+
+TEST_CASE("a hook that does not run is not ended, but said to stay", "[machine][deletion]") {
+    Situation release = asked();
+    const ObjectId hook{.kind = "PersistentVolumeClaim", .in_namespace = "shop", .name = "data"};
+    release.ledger.runs = {
+        {.event = "pre-install", .object = hook, .state = RunState::Created, .uid = "h"}};
+    release.live[hook] = {.presence = Presence::Present, .uid = "h"};
+
+    const Decision decision = release.take_step();
+
+    CHECK(decision.effects.empty());
+    CHECK(release.ledger.deleting);
+    CHECK(release.ledger.kept == std::vector<ObjectId>{hook});
+}
+
+TEST_CASE(
+    "a running hook whose deletion is refused is not deleted without pause", "[machine][deletion]"
+) {
+    Situation release = asked();
+    const ObjectId hook{.group = "batch", .kind = "Job", .in_namespace = "shop", .name = "migrate"};
+    release.ledger.runs = {
+        {.event = "pre-install", .object = hook, .state = RunState::Created, .uid = "h"}};
+    release.live[hook] = {.presence = Presence::Present, .uid = "h"};
+    release.refusals.insert_or_assign(
+        hook, Refusal{.error = {ErrorKind::Forbidden, "no"}, .at = release.now}
+    );
+
+    const Decision decision = release.step();
+
+    CHECK(decision.effects.empty());
+    CHECK(decision.look_again == release.now + std::chrono::milliseconds(100));
+}
+
 TEST_CASE("the finalizer goes only after everything is proven absent", "[machine][deletion]") {
     Situation release = deleting(settings);
     release.sees_all({"ConfigMap/settings"});

@@ -210,6 +210,7 @@ TEST_CASE("new content does not wait for a hook that runs no more", "[machine][s
     SECTION("its outcome is known") { release.ledger.runs.front().state = RunState::Succeeded; }
     SECTION("its object was not made yet") {
         release.ledger.runs.front().state = RunState::Intended;
+        release.sees("Job/migrate", absent());
     }
 
     CHECK(release.step().ledger->newest()->number == 2);

@@ -183,18 +183,46 @@ TEST_CASE("a page that is too large is asked for in smaller ones", "[cluster][wa
     );
 }
 
-TEST_CASE("a watch that is not allowed says so once and asks seldom", "[cluster][watch]") {
-    Watching w;
-    const auto refusal =
-        R"({"kind": "Status", "reason": "Forbidden", "message": "configmaps is forbidden: User \"u\" cannot list resource \"configmaps\"", "code": 403})";
+namespace {
 
-    w.client.answers(403, refusal);
-    const auto waited = w.client.time_passes();
-    w.client.answers(403, refusal);
+const std::string refusal =
+    R"({"kind": "Status", "reason": "Forbidden", "message": "configmaps is forbidden: User \"u\" cannot list resource \"configmaps\"", "code": 403})";
+
+}  // namespace
+
+TEST_CASE(
+    "a watch that is not allowed says so once, and asks soon at first and then seldom",
+    "[cluster][watch]"
+) {
+    Watching w;
+    const auto ask = [&] {
+        w.client.answers(403, refusal);
+        return w.client.time_passes();
+    };
+
+    CHECK(ask() <= 2s);
+    CHECK(ask() <= 4s);
+    w.clock.time += 10s;
+    const auto waited = ask();
 
     CHECK(w.notes->told == Told{"trouble Forbidden"});
     CHECK(waited >= 30s);
     CHECK(waited <= 40s);
+}
+
+TEST_CASE("a watch that is allowed again says that all was told", "[cluster][watch]") {
+    Watching w;
+    w.begins();
+    w.client.ends(kubeapi::Response{.status = 200});
+    w.client.time_passes();
+    w.client.answers(403, refusal);
+    w.client.time_passes();
+
+    w.client.answers(200, page({config_map("a", "u1", "5")}, "11"));
+    CHECK(w.notes->told.back() != "synced");
+    w.client.opens();
+
+    CHECK(w.notes->told.back() == "synced");
 }
 
 TEST_CASE(

@@ -45,3 +45,12 @@ TEST_CASE("an answer to a request made after the object left counts", "[runtime]
 
     CHECK(sightings.all().at(settings).is_present());
 }
+
+TEST_CASE("that what is known to be absent is absent still is no activity", "[runtime]") {
+    Sightings sightings;
+    sightings.gone(settings, Time{});
+
+    sightings.gone(settings, Time{} + std::chrono::minutes(1));
+
+    CHECK(sightings.last_activity() == Time{});
+}

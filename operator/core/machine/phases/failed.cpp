@@ -15,15 +15,14 @@ void remove_failed_hook(Draft& draft, const plan::Unit& unit) {
     const HookRun* run = newest_run(draft.ledger(), unit);
     if (run == nullptr || run->state != RunState::Failed || run->deleted || run->uid.empty())
         return;
-    const auto seen = draft.world().live.find(unit.id);
-    if (seen == draft.world().live.end() || seen->second.presence == Presence::Unknown) {
-        return draft.look(unit.id);
-    }
-    if (seen->second.is_absent() || seen->second.uid != run->uid) {
+    const Observation* seen = known(draft.world().live, unit.id);
+    if (seen == nullptr) return draft.look(unit.id);
+    if (seen->is_absent() || seen->uid != run->uid) {
         newest_run(draft.edit(), unit)->deleted = true;
         return;
     }
-    if (seen->second.terminating) return;
+    if (seen->terminating) return;
+    if (draft.backs_off(unit.id)) return;
     draft.add(DeleteObject{.id = unit.id, .version = unit.version, .uid = run->uid});
 }
 
