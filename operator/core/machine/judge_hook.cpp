@@ -66,10 +66,16 @@ void withhold_unless_deleted(
     withhold_ttl(draft.edit(), view.unit, run.uid);
 }
 
+void end(const World& world, const UnitView& view, HookRun& run, RunState state) {
+    const auto verdict = verdict_of(view);
+    run.state = state;
+    run.finished_at = world.now;
+    run.message = verdict.why;
+    run.exit_code = verdict.exit_code;
+}
+
 void succeed(Draft& draft, const UnitView& view, HookRun& run) {
-    run.state = RunState::Succeeded;
-    run.finished_at = draft.world().now;
-    run.message = verdict_of(view).why;
+    end(draft.world(), view, run, RunState::Succeeded);
     withhold_unless_deleted(draft, view, run, dialect::HookDeletePolicy::Succeeded);
     draft.note(
         {.reason = "HookSucceeded",
@@ -79,9 +85,7 @@ void succeed(Draft& draft, const UnitView& view, HookRun& run) {
 }
 
 void end_badly(Draft& draft, const UnitView& view, HookRun& run) {
-    run.state = RunState::Failed;
-    run.finished_at = draft.world().now;
-    run.message = verdict_of(view).why;
+    end(draft.world(), view, run, RunState::Failed);
     withhold_unless_deleted(draft, view, run, dialect::HookDeletePolicy::Failed);
     draft.note(
         {.warning = true,

@@ -7,12 +7,23 @@
 namespace slipway::readiness {
 namespace {
 
-/// The exit of the pods' containers: "; Pod/migrate-x: container app: exit code 3: no such table".
-std::string exits(const Evidence& evidence) {
-    for (const Object& pod : evidence.pods) {
-        if (const auto exit = failed_exit(pod)) return "; " + pod.title() + ": " + *exit;
+/// With the exit of the pods' containers: "; Pod/migrate-x: container app: exit code 3: no such
+/// table".
+Readiness failed_with_exit(std::string why, const std::vector<Object>& pods) {
+    for (const Object& pod : pods) {
+        const auto exit = failed_exit(pod);
+        if (!exit) continue;
+        Readiness verdict = failed(why + "; " + pod.title() + ": " + exit->text);
+        verdict.exit_code = exit->code;
+        return verdict;
     }
-    return "";
+    return failed(std::move(why));
+}
+
+Readiness completed() {
+    Readiness verdict = ready("completed");
+    verdict.exit_code = 0;
+    return verdict;
 }
 
 }  // namespace
@@ -20,25 +31,27 @@ std::string exits(const Evidence& evidence) {
 std::optional<Readiness> job_outcome(const Evidence& evidence) {
     const Object& job = evidence.live;
     if (const auto broken = job.condition("Failed"); broken && broken->is_true()) {
-        return failed("failed: " + explained(*broken) + exits(evidence));
+        return failed_with_exit("failed: " + explained(*broken), evidence.pods);
     }
     if (const auto complete = job.condition("Complete"); complete && complete->is_true()) {
-        return ready("completed");
+        return completed();
     }
     return std::nullopt;
 }
 
 std::optional<Readiness> pod_outcome(const Object& pod) {
     const std::string phase = pod.text("/status/phase");
-    if (phase == "Succeeded") return ready("completed");
+    if (phase == "Succeeded") return completed();
     if (phase != "Failed") return std::nullopt;
     std::string why = "failed";
     for (const char* said : {"/status/reason", "/status/message"}) {
         const std::string text = shortened(pod.text(said), 200);
         if (!text.empty()) why += ": " + text;
     }
-    if (const auto exit = failed_exit(pod)) why += "; " + *exit;
-    return failed(why);
+    const auto exit = failed_exit(pod);
+    Readiness verdict = failed(exit ? why + "; " + exit->text : why);
+    if (exit) verdict.exit_code = exit->code;
+    return verdict;
 }
 
 }  // namespace slipway::readiness

@@ -74,10 +74,11 @@ std::vector<Container> containers_of(const Object& pod) {
     return all;
 }
 
-std::optional<std::string> failed_exit(const Object& pod) {
+std::optional<FailedExit> failed_exit(const Object& pod) {
     for (const Container& container : containers_of(pod)) {
         const auto& exit = container.exit ? container.exit : container.last_exit;
-        if (exit && exit->code != 0) return container.title() + ": " + exit->text();
+        if (!exit || exit->code == 0) continue;
+        return FailedExit{static_cast<int>(exit->code), container.title() + ": " + exit->text()};
     }
     return std::nullopt;
 }

@@ -38,7 +38,12 @@ struct Container {
 /// Init containers first.
 std::vector<Container> containers_of(const Object& pod);
 
-/// The first container that ended with an error, as "container app: exit code 3: no such table".
-std::optional<std::string> failed_exit(const Object& pod);
+struct FailedExit {
+    int code = 0;
+    std::string text{};  ///< "container app: exit code 3: no such table"
+};
+
+/// Of the first container that ended with an error.
+std::optional<FailedExit> failed_exit(const Object& pod);
 
 }  // namespace slipway::readiness

@@ -24,6 +24,8 @@ struct Readiness {
     /// When the verdict may change although the object does not (an image pull error turns into a
     /// failure after 60 s); nothing where only an event can change it.
     std::optional<Time> look_again{};
+    /// Of what ran to completion: 0, or that of the container that failed where a pod tells it.
+    std::optional<int> exit_code{};
 };
 
 /// What a rule may look at.

@@ -112,10 +112,12 @@ TEST_CASE("a failed hook fails the attempt and says what happened", "[machine][h
     Situation release = at_state(RunState::Created, hook("Job") + object("ConfigMap", "{name: a}"));
     Observation seen = run_object(release);
     seen.completion = has_failed("failed: BackoffLimitExceeded");
+    seen.completion.exit_code = 3;
     release.sees(job, seen);
 
     release.take_step();
     CHECK(release.ledger.runs[0].state == RunState::Failed);
+    CHECK(release.ledger.runs[0].exit_code == 3);
     release.take_step();
 
     CHECK(release.ledger.failed);

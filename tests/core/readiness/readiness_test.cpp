@@ -116,3 +116,23 @@ TEST_CASE("a status of unexpected types is no reason to stop", "[readiness]") {
         CHECK_FALSE(verdict.why.empty());
     }
 }
+
+TEST_CASE("an outcome tells the exit code where a pod does", "[readiness]") {
+    const Object complete = object(
+        R"({"apiVersion": "batch/v1", "kind": "Job", "metadata": {"name": "a"},
+            "status": {"conditions": [{"type": "Complete", "status": "True"}]}})"
+    );
+    const Object broken = object(
+        R"({"apiVersion": "batch/v1", "kind": "Job", "metadata": {"name": "a"},
+            "status": {"conditions": [{"type": "Failed", "status": "True"}]}})"
+    );
+    const Object pod = object(
+        R"({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a-x"}, "status": {"phase": "Failed",
+            "containerStatuses": [{"name": "app", "state": {"terminated": {"exitCode": 3}}}]}})"
+    );
+
+    CHECK(assess_hook({.live = complete}).exit_code == 0);
+    CHECK_FALSE(assess_hook({.live = broken}).exit_code);
+    CHECK(assess_hook({.live = broken, .pods = {pod}}).exit_code == 3);
+    CHECK(assess_hook({.live = pod}).exit_code == 3);
+}
