@@ -116,7 +116,8 @@ std::string portrait(const LocalCluster& cluster, const std::string& in_namespac
          "json"}
     );
     Json drawn = Json::array();
-    for (const Json& object : Json::parse(got.output).at("items")) {
+    const Json listed = Json::parse(got.output);
+    for (const Json& object : listed.at("items")) {
         drawn.push_back(
             {{"object",
               object.at("kind").get<std::string>() + "/" +
