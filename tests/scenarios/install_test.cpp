@@ -86,6 +86,7 @@ TEST_CASE(
 
     world.run();
 
+    CHECK_FALSE(world.holds_bodies());
     CHECK(world.cluster.has(FakeWorld::id("StatefulSet", "database")));
     CHECK_FALSE(world.cluster.has(FakeWorld::id("ConfigMap", "settings")));
     CHECK(world.status().phase == ReleasePhase::Deploying);

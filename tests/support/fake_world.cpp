@@ -150,6 +150,11 @@ ReleaseStatus FakeWorld::status() const {
     return live.has("/status") ? status_from_json(live.document()["status"]) : ReleaseStatus{};
 }
 
+bool FakeWorld::holds_bodies() const {
+    const auto session = process_->sessions.find(key);
+    return session && (session->content || session->desired_content);
+}
+
 void FakeWorld::run() {
     for (int turns = 0; turns < 1000 && !process_->due.empty(); ++turns) {
         process_->due.erase(key);

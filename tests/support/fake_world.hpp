@@ -80,6 +80,8 @@ public:
     /// The clock moves to when the operator wanted to look again, and it does.
     void wait_for_timer();
     void kill() { restart(); }
+    /// Objects' bodies in the operator's memory.
+    bool holds_bodies() const;
 
     static ObjectId release_id();
     static ObjectId id(const std::string& kind, const std::string& name);

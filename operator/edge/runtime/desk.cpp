@@ -40,6 +40,12 @@ void look_up_kinds(const Hands& hands, Session& session) {
     }
 }
 
+/// The desired content is not that of the newest revision: it will be stored when its own begins.
+bool is_to_begin(const Session& session) {
+    const Revision* newest = session.ledger ? session.ledger->newest() : nullptr;
+    return newest == nullptr || newest->digest != session.desired.digest;
+}
+
 Result<void> load_content(const Hands& hands, Session& session, const std::string& digest) {
     if (session.content && session.content_digest == digest) return {};
     if (session.desired_content && session.desired.digest == digest) {
@@ -196,7 +202,10 @@ void reread_unwatched_inputs(const Hands& hands, Session& session) {
 void refresh_desired(const Hands& hands, Session& session, const Release& release) {
     const bool failed_before = session.desired.error && !needs_an_edit(session.desired.error->kind);
     const bool changed = take_inputs_changed(session);
-    if (!changed && !failed_before && session.prepared_generation == release.generation) return;
+    const bool is_prepared =
+        session.prepared_generation == release.generation &&
+        (session.desired.error || session.desired_content || !is_to_begin(session));
+    if (!changed && !failed_before && is_prepared) return;
     session.prepared_generation = release.generation;
     forget_unknown_types(session);
     const Inputs inputs{hands.cluster, hands.sources, hands.default_service_account};
@@ -211,20 +220,30 @@ void refresh_desired(const Hands& hands, Session& session, const Release& releas
         session.has_unknown_types = checked->has_unknown_types;
         session.desired_content = std::move(checked->prepared.content);
         session.kinds = std::move(checked->prepared.kinds);
-        session.content_digest.clear();
+        session.plan_key.clear();
     } else {
         session.desired.error = checked.error();
     }
     follow(hands, session, inputs, release);
 }
 
+Result<void> load_bodies(const Hands& hands, Session& session) {
+    return load_content(hands, session, session.ledger->newest()->digest);
+}
+
+void drop_bodies(Session& session) {
+    session.content.reset();
+    session.content_digest.clear();
+    if (!is_to_begin(session)) session.desired_content.reset();
+}
+
 void refresh_plan(const Hands& hands, Session& session, const Release& release) {
     if (session.ledger->newest() == nullptr) return;
     const std::string key = plan_key(*session.ledger, release);
-    if (session.plan && session.plan_key == key && !session.content_digest.empty()) return;
+    if (session.plan && session.plan_key == key) return;
     session.plan.reset();
     session.plan_error.reset();
-    const auto loaded = load_content(hands, session, session.ledger->newest()->digest);
+    const auto loaded = load_bodies(hands, session);
     if (!loaded) {
         session.plan_error = loaded.error();
         return;

@@ -17,6 +17,12 @@ void refresh_desired(const Hands& hands, Session& session, const Release& releas
 /// Inputs whose changes no watch tells are read again at each reconcile.
 void reread_unwatched_inputs(const Hands& hands, Session& session);
 
+/// The bodies of the newest revision's objects, from the store where they are not at hand.
+Result<void> load_bodies(const Hands& hands, Session& session);
+
+/// Between reconciles a Release keeps its plan, and its bodies only until they are in the store.
+void drop_bodies(Session& session);
+
 /// The plan of the ledger's newest revision, or of the deletion, compiled again when anything that
 /// shapes it changed.
 void refresh_plan(const Hands& hands, Session& session, const Release& release);

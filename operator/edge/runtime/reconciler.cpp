@@ -125,6 +125,7 @@ std::optional<Time> Reconciler::reconcile(const std::string& key) {
     auto look_again = earlier(walk(*session, *live), follow_pods(hands_, session));
     if (const auto as = account_in(*session))
         look_again = earlier(look_again, cast_net(hands_, *session, *as));
+    drop_bodies(*session);
     if (session->told && !live->is_terminating())
         hands_.recorder.phase_changed(key, session->told->phase);
     const auto written = session->ledger ? write_status(hands_, *session, *live) : Result<void>{};

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "edge/runtime/desk.hpp"
 #include "edge/runtime/looking.hpp"
 
 namespace slipway::runtime {
@@ -41,7 +42,8 @@ const plan::Unit& unit_at(const Session& session, machine::UnitAt at) {
 
 // TRY stands outside of braces: returning from within a braced initialiser, g++ 12 leaks the
 // members that were built before.
-Result<Request> request_of(const Hands& hands, const Session& session, const ApplyUnit& apply) {
+Result<Request> request_of(const Hands& hands, Session& session, const ApplyUnit& apply) {
+    TRY(load_bodies(hands, session));
     const plan::Unit& unit = unit_at(session, apply.at);
     const Kind kind = TRY(kind_of(hands, session, unit.id, unit.version));
     nlohmann::json document = marked(session, unit, apply.run);
@@ -50,7 +52,8 @@ Result<Request> request_of(const Hands& hands, const Session& session, const App
     return Request{unit.id, ports::Apply{kind, object, field_manager(session), apply.force}};
 }
 
-Result<Request> request_of(const Hands& hands, const Session& session, const CreateHook& create) {
+Result<Request> request_of(const Hands& hands, Session& session, const CreateHook& create) {
+    TRY(load_bodies(hands, session));
     const plan::Unit& unit = unit_at(session, create.at);
     const Kind kind = TRY(kind_of(hands, session, unit.id, unit.version));
     const Object object = TRY(Object::from_json(marked(session, unit, create.run)));

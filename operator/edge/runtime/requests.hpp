@@ -14,13 +14,10 @@ struct Request {
 
 const plan::Unit& unit_at(const Session& session, machine::UnitAt at);
 
-/// UnknownKind where the API server does not serve the object's kind (any more).
-Result<Request> request_of(
-    const Hands& hands, const Session& session, const machine::ApplyUnit& apply
-);
-Result<Request> request_of(
-    const Hands& hands, const Session& session, const machine::CreateHook& create
-);
+/// Bodies are loaded where they are not at hand. UnknownKind where the API server does not serve
+/// the object's kind (any more).
+Result<Request> request_of(const Hands& hands, Session& session, const machine::ApplyUnit& apply);
+Result<Request> request_of(const Hands& hands, Session& session, const machine::CreateHook& create);
 Result<Request> request_of(
     const Hands& hands, const Session& session, const machine::DeleteObject& deletion
 );

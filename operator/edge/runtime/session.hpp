@@ -64,9 +64,9 @@ struct Session {
     std::int64_t prepared_generation = -1;
     std::optional<Result<ports::Identity>> account{};  ///< As whom everything of it is written.
     machine::Desired desired{};
-    std::optional<plan::Content> desired_content{};
+    std::optional<plan::Content> desired_content{};  ///< Until a revision has begun with it.
     bool has_unknown_types = false;  ///< The desired content waits for kinds that nobody serves.
-    std::optional<plan::Content> content{};  ///< Of the ledger's newest revision.
+    std::optional<plan::Content> content{};  ///< Of the newest revision, while one reconcile lasts.
     std::string content_digest{};
     std::shared_ptr<const plan::Plan> plan{};
     std::string plan_key{};  ///< What the plan was compiled from.
