@@ -132,25 +132,27 @@ std::vector<std::string> digests_of(const Ledger& ledger) {
     return digests;
 }
 
+Result<void> save_content(Hands& hands, const Session& session) {
+    const std::string content = plan::serialise(*session.desired_content);
+    return hands.store.save_content(session.uid, session.desired.digest, content);
+}
+
+Result<void> save_ledger(Hands& hands, Session& session, const Ledger& ledger) {
+    TRY(hands.store.save(session.uid, session.key, ledger));
+    session.ledger = ledger;
+    return {};
+}
+
 /// Contents of revisions that the ledger has forgotten go last: were they gone first, a crash would
 /// leave a ledger that names what nobody has.
 Result<void> make_durable(
     Hands& hands, Session& session, const Object& live, const machine::Decision& decision
 ) {
     if (decision.set_finalizer) TRY(hands.cluster.set_finalizer(live, true));
-    if (decision.keep_content) {
-        TRY(hands.store.save_content(
-            session.uid, session.desired.digest, plan::serialise(*session.desired_content)
-        ));
-    }
-    if (decision.ledger) {
-        TRY(hands.store.save(session.uid, session.key, *decision.ledger));
-        session.ledger = *decision.ledger;
-    }
-    if (decision.keep_content) {
-        TRY(hands.store.keep_only(session.uid, digests_of(*session.ledger)));
-    }
-    return {};
+    if (decision.keep_content) TRY(save_content(hands, session));
+    if (decision.ledger) TRY(save_ledger(hands, session, *decision.ledger));
+    if (!decision.keep_content) return {};
+    return hands.store.keep_only(session.uid, digests_of(*session.ledger));
 }
 
 void perform(

@@ -155,6 +155,30 @@ void look_outside(
     );
 }
 
+/// Kind, version, namespace.
+using Place = std::tuple<GroupKind, std::string, std::string>;
+
+/// Objects of one place.
+void look_at_group(
+    Hands& hands,
+    Session& session,
+    const ports::Identity& as,
+    const std::string& version,
+    const std::vector<ObjectId>& ids
+) {
+    const auto kind = kind_of(hands, session, ids.front(), version);
+    if (!kind) {
+        for (const ObjectId& id : ids)
+            tell_of_unknown_kind(hands, session, id, kind.error());
+        return;
+    }
+    for (const ObjectId& id : ids)
+        hands.kind_watches.ensure(*kind, id, as, depth_of(session, id));
+    if (ids.size() >= worth_a_list) return look_at_many(hands, session, as, *kind, ids);
+    for (const ObjectId& id : ids)
+        look_at_one(hands, session, as, *kind, id);
+}
+
 }  // namespace
 
 const plan::Unit* unit_of(const Session& session, const ObjectId& id) {
@@ -216,32 +240,18 @@ Result<std::vector<Object>> list_own(
 void look(
     Hands& hands, Session& session, const ports::Identity& as, const std::vector<ObjectId>& ids
 ) {
-    std::map<std::tuple<GroupKind, std::string, std::string>, std::vector<ObjectId>> groups;
+    std::map<Place, std::vector<ObjectId>> groups;
     for (const ObjectId& id : ids) {
         const plan::Unit* unit = unit_of(session, id);
         if (unit != nullptr && unit->action == plan::Action::Await) {
             look_outside(hands, session, as, *unit);
         } else {
-            groups[{id.group_kind(), unit == nullptr ? "" : unit->version, id.in_namespace}]
-                .push_back(id);
+            const std::string version = unit == nullptr ? "" : unit->version;
+            groups[{id.group_kind(), version, id.in_namespace}].push_back(id);
         }
     }
-    for (const auto& [place, members] : groups) {
-        const auto kind = kind_of(hands, session, members.front(), std::get<1>(place));
-        if (!kind) {
-            for (const ObjectId& id : members)
-                tell_of_unknown_kind(hands, session, id, kind.error());
-            continue;
-        }
-        for (const ObjectId& id : members)
-            hands.kind_watches.ensure(*kind, id, as, depth_of(session, id));
-        if (members.size() >= worth_a_list) {
-            look_at_many(hands, session, as, *kind, members);
-        } else {
-            for (const ObjectId& id : members)
-                look_at_one(hands, session, as, *kind, id);
-        }
-    }
+    for (const auto& [place, members] : groups)
+        look_at_group(hands, session, as, std::get<1>(place), members);
 }
 
 }  // namespace slipway::runtime

@@ -83,7 +83,9 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Operator> Operator::start(Surroundings surroundings, OperatorSettings settings) {
+std::unique_ptr<Operator> Operator::start(
+    Surroundings surroundings, const OperatorSettings& settings
+) {
     return std::make_unique<RunningOperator>(std::move(surroundings), settings);
 }
 

@@ -32,7 +32,9 @@ struct OperatorSettings {
 
 class Operator {
 public:
-    static std::unique_ptr<Operator> start(Surroundings surroundings, OperatorSettings settings);
+    static std::unique_ptr<Operator> start(
+        Surroundings surroundings, const OperatorSettings& settings
+    );
     /// Waits for the reconciles under way.
     virtual ~Operator() = default;
 

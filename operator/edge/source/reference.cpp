@@ -76,6 +76,34 @@ Kind kind_of(const ObjectId& id) {
     return known == nullptr ? Kind{.version = "v1", .kind = id.kind} : *known;
 }
 
+using Decode = std::function<std::optional<std::string>(const std::string&)>;
+
+Result<void> check_binary(const ReferenceSource& reference, const Object& object) {
+    const auto binary = map_at(object, "/binaryData");
+    for (const auto& [key, value] : binary.items()) {
+        if (names(reference, key)) return is_binary(object.id(), key);
+    }
+    return {};
+}
+
+Result<Texts> texts_of(
+    const ReferenceSource& reference, const Object& object, const Decode& decode
+) {
+    const ObjectId id = object.id();
+    Texts texts;
+    const auto data = map_at(object, "/data");
+    for (const auto& [key, value] : data.items()) {
+        if (!names(reference, key)) continue;
+        const auto text = decode(value.get<std::string>());
+        if (!text)
+            return Error{
+                ErrorKind::InvalidManifest, format("{} key {} is not base64", id.title(), key)};
+        texts.push_back({format("{} key {}", id.title(), key), *text});
+    }
+    if (!texts.empty() || reference.optional) return texts;
+    return reference.key.empty() ? holds_nothing(id) : no_such_key(id, reference.key);
+}
+
 }  // namespace
 
 bool refers_to(const SourceSpec& spec, ReferenceSource::From from) {
@@ -95,22 +123,8 @@ Result<Texts> read_reference(
         return not_there(id);
     }
     if (!object) return in_reading(id, request.as, object.error());
-    Texts texts;
-    const auto binary = map_at(*object, "/binaryData");
-    for (const auto& [key, value] : binary.items()) {
-        if (names(reference, key)) return is_binary(id, key);
-    }
-    const auto data = map_at(*object, "/data");
-    for (const auto& [key, value] : data.items()) {
-        if (!names(reference, key)) continue;
-        const auto text = decode(value.get<std::string>());
-        if (!text)
-            return Error{
-                ErrorKind::InvalidManifest, format("{} key {} is not base64", id.title(), key)};
-        texts.push_back({format("{} key {}", id.title(), key), *text});
-    }
-    if (!texts.empty() || reference.optional) return texts;
-    return reference.key.empty() ? holds_nothing(id) : no_such_key(id, reference.key);
+    TRY(check_binary(reference, *object));
+    return texts_of(reference, *object, decode);
 }
 
 }  // namespace slipway::source
