@@ -7,6 +7,7 @@
 #include <mutex>
 #include <sstream>
 
+#include <openssl/ssl.h>
 #include <unistd.h>
 
 #include "core/base/text.hpp"
@@ -81,6 +82,9 @@ const Kind& kind_of(const std::string& group, const std::string& kind) {
 }
 
 LocalCluster& LocalCluster::shared() {
+    // Its cleanup at exit comes after the end of what was made later: the client's thread still
+    // holds some of its memory.
+    OPENSSL_init_ssl(0, nullptr);
     static LocalCluster cluster;
     return cluster;
 }
