@@ -10,7 +10,8 @@
 
 namespace slipway::ports {
 
-/// A piece of text with the name that errors about it start with: "ConfigMap/shop-manifests key all.yaml".
+/// A piece of text with the name that errors about it start with: "ConfigMap/shop-manifests key
+/// all.yaml".
 struct SourceText {
     std::string name{};
     std::string text{};
@@ -20,7 +21,8 @@ class Sources {
 public:
     virtual ~Sources() = default;
     /// The texts of one source, in their order, read as the Release's account. SourceNotFound: a
-    /// ConfigMap, Secret or key is not there and not optional; Forbidden: the account may not read it.
+    /// ConfigMap, Secret or key is not there and not optional; Forbidden: the account may not read
+    /// it.
     virtual Result<std::vector<SourceText>> fetch(
         const Identity& as, const Release& release, const SourceSpec& source
     ) = 0;

@@ -66,7 +66,11 @@ Result<Object> Object::from_json(json document) {
             std::replace(dotted.begin(), dotted.end(), '/', '.');
             return Error{
                 ErrorKind::InvalidManifest,
-                format("the manifest has no {}; every object needs apiVersion, kind and metadata.name as text", dotted)};
+                format(
+                    "the manifest has no {}; every object needs apiVersion, kind and metadata.name "
+                    "as text",
+                    dotted
+                )};
         }
     }
     Object object;

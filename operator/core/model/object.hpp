@@ -32,7 +32,8 @@ struct Condition {
 
 class Object {
 public:
-    /// Needs apiVersion, kind and metadata.name as non-empty text; InvalidManifest says which is not.
+    /// Needs apiVersion, kind and metadata.name as non-empty text; InvalidManifest says which is
+    /// not.
     static Result<Object> from_json(nlohmann::json document);
 
     const nlohmann::json& document() const { return *document_; }

@@ -22,8 +22,8 @@ inline constexpr std::string_view release_group = "slipway.dev";
 inline constexpr std::string_view release_version = "v1alpha1";
 inline constexpr std::string_view release_finalizer = "slipway.dev/release";
 
-/// What Slipway writes on every object that it applies (design: labels travel, so they prove nothing;
-/// ours is what is in the inventory with that uid).
+/// What Slipway writes on every object that it applies (design: labels travel, so they prove
+/// nothing; ours is what is in the inventory with that uid).
 inline constexpr std::string_view uid_label = "slipway.dev/release-uid";
 inline constexpr std::string_view release_annotation = "slipway.dev/release";
 inline constexpr std::string_view digest_annotation = "slipway.dev/digest";
@@ -93,7 +93,8 @@ struct Release {
     std::int64_t generation = 0;
     bool deleting = false;
     bool has_finalizer = false;  ///< Ours.
-    std::string retry_at{};      ///< The annotation slipway.dev/retry-at; any new value asks for a retry.
+    /// The annotation slipway.dev/retry-at; any new value asks for a retry.
+    std::string retry_at{};
     std::string reconcile_at{};  ///< The annotation slipway.dev/reconcile-at.
     ReleaseSpec spec{};
     ReleaseStatus status{};

@@ -1,7 +1,7 @@
 /// What the Release says of itself: `.status`, as people and tools read it.
 ///
-/// A cache of facts for readers, never a lock: whatever is lost here is found again in the store and
-/// in the cluster. It stays under 64 KiB whatever the release's size.
+/// A cache of facts for readers, never a lock: whatever is lost here is found again in the store
+/// and in the cluster. It stays under 64 KiB whatever the release's size.
 #pragma once
 
 #include <cstdint>
@@ -122,7 +122,8 @@ void set_condition(ReleaseStatus& status, StatusCondition condition);
 void remove_condition(ReleaseStatus& status, std::string_view type);
 const StatusCondition* find_condition(const ReleaseStatus& status, std::string_view type);
 
-/// `.status` as the CRD's schema has it, evicting in the order of the design until it is under 64 KiB.
+/// `.status` as the CRD's schema has it, evicting in the order of the design until it is under
+/// 64 KiB.
 nlohmann::json to_json(const ReleaseStatus& status);
 /// Reads back what to_json wrote; what is missing or of another shape is left at its default.
 ReleaseStatus status_from_json(const nlohmann::json& status);

@@ -47,8 +47,8 @@ std::vector<const Item*> runs_of(const std::vector<Item>& hooks, dialect::HookEv
     return runs;
 }
 
-/// Definitions stay whatever the policy says (Helm); what others may depend on is not deleted only to
-/// be made anew.
+/// Definitions stay whatever the policy says (Helm); what others may depend on is not deleted only
+/// to be made anew.
 std::set<HookDeletePolicy> policy_of(const Item& hook) {
     if (is_definition(hook.id())) return {HookDeletePolicy::Never};
     const auto& said = hook.hints.hook_delete_policy;

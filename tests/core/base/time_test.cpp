@@ -33,7 +33,10 @@ TEST_CASE("what is no duration is refused with how one is written", "[base][time
     const auto duration = parse_duration(text);
 
     REQUIRE_FALSE(duration);
-    CHECK(duration.error().message == "\"" + std::string(text) + "\" is not a duration; write it like 90s, 5m or 1h30m");
+    CHECK(
+        duration.error().message ==
+        "\"" + std::string(text) + "\" is not a duration; write it like 90s, 5m or 1h30m"
+    );
 }
 
 TEST_CASE("a duration is written in its shortest form", "[base][time]") {
@@ -54,7 +57,9 @@ TEST_CASE("instants survive the way to RFC 3339 and back", "[base][time]") {
 }
 
 TEST_CASE("what is no instant is refused", "[base][time]") {
-    const auto* text = GENERATE("", "2026-11-20", "2026-13-20T20:44:16Z", "2026-11-20T20:44:16", "2026-11-20T25:44:16Z");
+    const auto* text = GENERATE(
+        "", "2026-11-20", "2026-13-20T20:44:16Z", "2026-11-20T20:44:16", "2026-11-20T25:44:16Z"
+    );
     CAPTURE(text);
 
     CHECK_FALSE(parse_time(text));
