@@ -59,15 +59,19 @@ Result<std::string> namespace_of(const Settings& settings, const cluster::Access
         {}};
 }
 
+/// What an election works with and on.
+struct Candidate {
+    http::Client& client;
+    cluster::WriteGate& gate;
+    const runtime::SystemClock& clock;
+    ports::Recorder& recorder;
+    runtime::Operator& running;
+};
+
 std::unique_ptr<cluster::LeaseElection> elect(
-    const Settings& settings,
-    const std::string& in_namespace,
-    http::Client& client,
-    cluster::WriteGate& gate,
-    const runtime::SystemClock& clock,
-    ports::Recorder& recorder,
-    runtime::Operator& running
+    const Settings& settings, const std::string& in_namespace, const Candidate& candidate
 ) {
+    auto& [client, gate, clock, recorder, running] = candidate;
     if (!settings.leader_election) {
         gate.open_for_good();
         recorder.leading(true);
@@ -76,7 +80,7 @@ std::unique_ptr<cluster::LeaseElection> elect(
     }
     const cluster::LeaseElection::Listener listener{
         .on_change =
-            [&](bool leads) {
+            [&recorder = recorder, &running = running](bool leads) {
                 recorder.leading(leads);
                 recorder.log(
                     ports::Severity::Info,
@@ -85,7 +89,7 @@ std::unique_ptr<cluster::LeaseElection> elect(
                 );
                 if (leads) running.look_at_all();
             },
-        .on_trouble = [&](const Error& error
+        .on_trouble = [&recorder = recorder](const Error& error
                       ) { recorder.log(ports::Severity::Warning, "", error.message); },
     };
     const cluster::LeaseSettings lease{
@@ -133,7 +137,8 @@ Result<void> run(const Settings& settings) {
         metrics,
         [&]() -> std::optional<std::string> { return running->trouble(); }
     ));
-    const auto election = elect(settings, in_namespace, *client, gate, clock, *recorder, *running);
+    const auto election =
+        elect(settings, in_namespace, {*client, gate, clock, *recorder, *running});
     recorder->log(ports::Severity::Info, "", format("slipway {} started", version));
 
     int signal = 0;

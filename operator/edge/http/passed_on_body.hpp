@@ -14,6 +14,7 @@
 namespace slipway::http {
 
 struct PassedOnBody {
+    // NOLINTBEGIN(readability-identifier-naming): names that Beast asks of a body
     struct value_type {
         /// False: the piece is too much, and the answer is read no further.
         std::function<bool(std::string_view)> take;
@@ -47,6 +48,7 @@ struct PassedOnBody {
     private:
         value_type& body_;
     };
+    // NOLINTEND(readability-identifier-naming)
 };
 
 }  // namespace slipway::http

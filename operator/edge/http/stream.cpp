@@ -140,7 +140,10 @@ asio::awaitable<void> converse(std::shared_ptr<Link> link, Origin origin, Reques
 }  // namespace
 
 std::unique_ptr<Stream> start_stream(
-    std::shared_ptr<Loop> loop, Origin origin, Request request, std::shared_ptr<StreamSink> sink
+    const std::shared_ptr<Loop>& loop,
+    Origin origin,
+    Request request,
+    std::shared_ptr<StreamSink> sink
 ) {
     auto link = std::make_shared<Link>(std::move(sink));
     auto handle = std::make_unique<Handle>(loop, link);

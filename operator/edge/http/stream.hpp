@@ -11,7 +11,7 @@ namespace slipway::http {
 
 /// What comes of the request is told to `sink` on the loop's thread, until the handle is destroyed.
 std::unique_ptr<Stream> start_stream(
-    std::shared_ptr<Loop> loop,
+    const std::shared_ptr<Loop>& loop,
     Origin origin,
     kubeapi::Request request,
     std::shared_ptr<StreamSink> sink
