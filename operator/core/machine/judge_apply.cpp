@@ -13,10 +13,6 @@ bool has_completed(const World& world, const plan::Unit& unit) {
     return entry != world.ledger.inventory.end() && entry->second.completed_digest == unit.digest;
 }
 
-bool is_seen(const UnitView& view) {
-    return view.seen != nullptr && view.seen->presence != Presence::Unknown;
-}
-
 Judgement completed_but_unseen(const UnitView& view) {
     return {
         .started = true,
@@ -106,7 +102,7 @@ void look_in_time(Draft& draft, const UnitView& view) {
 
 Judgement judge_apply(const World& world, const UnitView& view) {
     const bool has_run = has_completed(world, view.unit);
-    if (has_run && !is_seen(view)) return completed_but_unseen(view);
+    if (has_run && !view.is_seen()) return completed_but_unseen(view);
     if (has_run && !was_replaced(world, view))
         return {.started = true, .ready = true, .settled = true};
     if (is_applied(world, view)) return judge_applied(view);
@@ -124,9 +120,9 @@ Judgement judge_apply(const World& world, const UnitView& view) {
 }
 
 void advance_apply(Draft& draft, const UnitView& view, const Judgement& judgement) {
-    if (judgement.started && is_seen(view)) return look_in_time(draft, view);
+    if (judgement.started && view.is_seen()) return look_in_time(draft, view);
     if (draft.backs_off(view.unit.id)) return;
-    if (!is_seen(view)) return draft.look(view.unit.id);
+    if (!view.is_seen()) return draft.look(view.unit.id);
     if (view.seen->terminating) return;
     if (must_be_made_anew(draft.world(), view)) {
         return draft.add(DeleteObject{

@@ -33,8 +33,7 @@ bool waits_for_its_type(Draft& draft, const UnitView& view) {
 /// The edge watches it by name from the first look on; each change is an event.
 void advance_await(Draft& draft, const UnitView& view, const Judgement&) {
     if (waits_for_its_type(draft, view) || draft.backs_off(view.unit.id)) return;
-    if (view.refusal != nullptr || view.seen == nullptr ||
-        view.seen->presence == Presence::Unknown) {
+    if (view.refusal != nullptr || !view.is_seen()) {
         draft.look(view.unit.id);
     }
 }

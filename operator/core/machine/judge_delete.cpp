@@ -41,7 +41,7 @@ Judgement judge_delete(const World& world, const UnitView& view) {
     if (is_kept_for_others(view.refusal)) return {.started = true, .ready = true, .settled = true};
     Judgement judgement{.why = "not looked at yet"};
     judgement.failure = final_refusal(view.unit.id, view.refusal);
-    if (view.seen == nullptr || view.seen->presence == Presence::Unknown) return judgement;
+    if (!view.is_seen()) return judgement;
     if (view.seen->is_absent() || is_another(world, view)) {
         return {.started = true, .ready = true, .settled = true};
     }
@@ -53,7 +53,7 @@ Judgement judge_delete(const World& world, const UnitView& view) {
 
 void advance_delete(Draft& draft, const UnitView& view, const Judgement&) {
     if (draft.backs_off(view.unit.id)) return;
-    if (view.seen == nullptr || view.seen->presence == Presence::Unknown) {
+    if (!view.is_seen()) {
         return draft.look(view.unit.id);
     }
     if (view.seen->terminating) return;

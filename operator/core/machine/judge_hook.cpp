@@ -49,7 +49,7 @@ Error outcome_unknown(const plan::Unit& unit) {
 
 Judgement judge_created(const UnitView& view, const HookRun& run) {
     Judgement judgement{.started = true, .why = "the hook's object is looked for"};
-    if (view.seen == nullptr || view.seen->presence == Presence::Unknown) return judgement;
+    if (!view.is_seen()) return judgement;
     if (view.seen->is_absent() || !is_this_run(run, *view.seen)) {
         judgement.failure = outcome_unknown(view.unit);
         return judgement;
@@ -122,7 +122,7 @@ void make(Draft& draft, const UnitView& view, const HookRun& run) {
 }
 
 void follow(Draft& draft, const UnitView& view) {
-    if (view.seen == nullptr || view.seen->presence == Presence::Unknown) {
+    if (!view.is_seen()) {
         return draft.look(view.unit.id);
     }
     const auto verdict = verdict_of(view);
@@ -181,7 +181,7 @@ void advance_hook(Draft& draft, const UnitView& view, const Judgement&) {
     }
     if (run->state == RunState::Created) return follow(draft, view);
     if (draft.backs_off(view.unit.id)) return;
-    if (view.seen == nullptr || view.seen->presence == Presence::Unknown) {
+    if (!view.is_seen()) {
         return draft.look(view.unit.id);
     }
     make(draft, view, *run);

@@ -24,6 +24,9 @@ struct UnitView {
     UnitAt at{};
     const Observation* seen = nullptr;  ///< None: nobody looked yet.
     const Refusal* refusal = nullptr;
+
+    /// Present or proven absent; else somebody must look.
+    bool is_seen() const { return seen != nullptr && seen->presence != Presence::Unknown; }
 };
 
 /// Looks at facts only.

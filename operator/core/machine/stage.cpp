@@ -62,7 +62,7 @@ bool may_go_on(const Judged& one, const std::vector<Judged>& all, int rank) {
 
 /// What stands there is looked at for a whole stage at once, before its first write.
 bool must_be_looked_at(const Judged& one) {
-    const bool unseen = one.view.seen == nullptr || one.view.seen->presence == Presence::Unknown;
+    const bool unseen = !one.view.is_seen();
     return unseen && one.view.refusal == nullptr && !one.judgement.settled &&
            one.view.unit.action != plan::Action::RunHook;
 }
