@@ -11,7 +11,6 @@
 
 namespace slipway::ports {
 
-///
 /// Copied, never moved: a moved-from account would read as the operator itself.
 class Identity {
 public:

@@ -32,8 +32,7 @@ void start_clocks(Ledger& ledger, Time now) {
     ledger.attempt = 1;
     ledger.failures = 0;
     close_failure(ledger);
-    ledger.operation_started_at = now;
-    ledger.stage_started_at = now;
+    restart_clocks(ledger, now);
 }
 
 InventoryEntry entry_of(const plan::Unit& unit, int order, const InventoryEntry* before) {
@@ -129,6 +128,11 @@ bool left_the_inventory(const Ledger& ledger, const plan::Unit& unit) {
 
 }  // namespace
 
+void restart_clocks(Ledger& ledger, Time now) {
+    ledger.operation_started_at = now;
+    ledger.stage_started_at = now;
+}
+
 void begin_revision(Draft& draft) {
     const World& world = draft.world();
     Ledger& ledger = draft.edit();
@@ -178,8 +182,7 @@ void begin_attempt(Draft& draft) {
     Ledger& ledger = draft.edit();
     ledger.attempt += 1;
     close_failure(ledger);
-    ledger.operation_started_at = draft.world().now;
-    ledger.stage_started_at = draft.world().now;
+    restart_clocks(ledger, draft.world().now);
     if (!ledger.deleting && !ledger.revisions.empty()) {
         ledger.revisions.back().state = RevisionState::Deploying;
         ledger.revisions.back().finished_at.reset();

@@ -6,6 +6,9 @@
 
 namespace slipway::machine {
 
+/// The timeouts of the operation and of its stage begin anew.
+void restart_clocks(Ledger& ledger, Time now);
+
 /// A new digest of the content: a new revision. Runs of the one before are closed, what its hooks
 /// left behind is remembered.
 void begin_revision(Draft& draft);

@@ -1,4 +1,5 @@
 #include "core/machine/phases/phases.hpp"
+#include "core/machine/revision.hpp"
 #include "core/machine/stage.hpp"
 
 namespace slipway::machine {
@@ -12,8 +13,7 @@ void on_deployed(Draft& draft) {
         return;
     Ledger& ledger = draft.edit();
     ledger.revisions.back().state = RevisionState::Deploying;
-    ledger.operation_started_at = world.now;
-    ledger.stage_started_at = world.now;
+    restart_clocks(ledger, world.now);
     draft.again();
 }
 

@@ -1,4 +1,5 @@
 #include "core/machine/phases/phases.hpp"
+#include "core/machine/revision.hpp"
 
 namespace slipway::machine {
 namespace {
@@ -17,8 +18,7 @@ void on_suspended(Draft& draft) {
 void on_resumed(Draft& draft) {
     Ledger& ledger = draft.edit();
     ledger.suspended = false;
-    ledger.operation_started_at = draft.world().now;
-    ledger.stage_started_at = draft.world().now;
+    restart_clocks(ledger, draft.world().now);
     draft.again();
 }
 
