@@ -16,6 +16,10 @@ std::string text_of(const json& value, const std::string& written) {
     return shortened(written.empty() ? value.dump() : written, 64);
 }
 
+bool is_empty_text(const json& value) {
+    return value.is_string() && value.get_ref<const std::string&>().empty();
+}
+
 std::string remedy(const json& value, const std::string& written) {
     if (value.is_null()) return "write \"\" for an empty text, or leave it out";
     if (value.is_structured()) return "write one text";
@@ -66,7 +70,8 @@ private:
         const std::string pointer = format("/metadata/{}", key);
         if (!texts->is_object()) return no_map(pointer, format("metadata.{}", key), *texts);
         for (const auto& [name, value] : texts->items()) {
-            if (auto flaw = no_text(pointer + "/" + name, format("{} {}", word, name), value)) {
+            if (auto flaw =
+                    no_text(format("{}/{}", pointer, name), format("{} {}", word, name), value)) {
                 return flaw;
             }
         }
@@ -77,7 +82,7 @@ private:
         const {
         const std::string subject = parent.empty() ? key : format("metadata.{}", key);
         const auto value = map.find(key);
-        if (value == map.end() || value->is_null() || *value == "") {
+        if (value == map.end() || value->is_null() || is_empty_text(*value)) {
             return Flaw{{}, format("the manifest has no {}; {}", subject, needs)};
         }
         return no_text(parent + "/" + key, subject, *value);

@@ -113,6 +113,7 @@ Result<Plan> compile_deletion(
     const Items items = TRY(read_items(content));
     Plan plan{.operation = Operation::Delete, .digest = digest_of(content)};
     std::vector<const InventoryEntry*> entries;
+    entries.reserve(inventory.size());
     for (const auto& [id, entry] : inventory)
         entries.push_back(&entry);
 
