@@ -123,3 +123,32 @@ TEST_CASE(
     }
     healthy.check_undisturbed();
 }
+
+TEST_CASE(
+    "what belongs to another release is refused before anything is applied, until it is gone",
+    "[integration][bad-input]"
+) {
+    auto& cluster = LocalCluster::shared();
+    RunningOperator running(cluster);
+    const std::string space = cluster.make_namespace("claimed");
+    const ObjectId first{.kind = "ConfigMap", .in_namespace = space, .name = "first"};
+    ReleaseUnderTest owner(cluster, space, "owner");
+    owner.apply(later);
+    REQUIRE(owner.wait_for(ReleasePhase::Deployed, 1));
+
+    ReleaseUnderTest newcomer(cluster, space, "newcomer");
+    newcomer.apply(annotated("first", "werf.io/weight: \"0\"") + "---\n" + later);
+    REQUIRE(newcomer.wait_for(ReleasePhase::Failed));
+    const auto ready = condition_of(newcomer.status(), "Ready");
+    CHECK(ready.reason == "OwnedByAnother");
+    CHECK_THAT(
+        ready.message, Catch::StartsWith("ConfigMap/later exists and belongs to Release " + space)
+    );
+    CHECK_FALSE(cluster.exists(first));
+
+    owner.remove();
+    REQUIRE(owner.wait_until_gone());
+    newcomer.annotate("slipway.dev/retry-at", "now");
+    REQUIRE(newcomer.wait_for(ReleasePhase::Deployed));
+    CHECK(cluster.exists(first));
+}

@@ -12,6 +12,33 @@ namespace {
 
 const std::string& good = slipway::test::good_manifest;
 
+const std::string late_config = R"(---
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: late
+  annotations: {slipway.dev/phase: '1'}
+)";
+
+const std::string deployment = R"(---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec: {replicas: 1}
+)";
+
+nlohmann::json config_of_helm(const std::string& name) {
+    return {
+        {"apiVersion", "v1"},
+        {"kind", "ConfigMap"},
+        {"metadata",
+         {{"name", name},
+          {"namespace", "shop"},
+          {"labels", {{"app.kubernetes.io/managed-by", "Helm"}}},
+          {"annotations",
+           {{"meta.helm.sh/release-name", "web"}, {"meta.helm.sh/release-namespace", "shop"}}}}}};
+}
+
 }  // namespace
 
 TEST_CASE(
@@ -139,26 +166,70 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "an object of somebody else is not touched, and its owner is named", "[scenario][bad-input]"
+    "an object of somebody else in any stage keeps all of them from beginning, until it is gone",
+    "[scenario][bad-input]"
 ) {
     FakeWorld world;
-    world.cluster.put(
-        {{"apiVersion", "v1"},
-         {"kind", "ConfigMap"},
-         {"metadata",
-          {{"name", "good"},
-           {"namespace", "shop"},
-           {"labels", {{"app.kubernetes.io/managed-by", "Helm"}}},
-           {"annotations",
-            {{"meta.helm.sh/release-name", "web"}, {"meta.helm.sh/release-namespace", "shop"}}}}}}
-    );
-
-    world.release(good);
+    world.cluster.put(config_of_helm("late"));
+    world.release(good + late_config);
     world.run();
 
     CHECK(find_condition(world.status(), "Ready")->reason == "OwnedByAnother");
     CHECK_THAT(
-        find_condition(world.status(), "Ready")->message, Catch::Contains("Helm release shop/web")
+        find_condition(world.status(), "Ready")->message,
+        Catch::StartsWith("ConfigMap/late exists and belongs to Helm release shop/web;")
     );
     CHECK(world.cluster.log().empty());
+
+    world.cluster.remove(FakeWorld::id("ConfigMap", "late"));
+    world.annotate("slipway.dev/retry-at", "now");
+    world.run_to_the_end();
+
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+    CHECK(world.cluster.log().size() == 2);
+}
+
+TEST_CASE(
+    "an object that somebody else makes while the release is under way is not touched either",
+    "[scenario][bad-input]"
+) {
+    FakeWorld world;
+    world.stuck.insert(FakeWorld::id("Deployment", "web"));
+
+    world.release(deployment + late_config);
+    world.run();
+    CHECK(world.status().phase == ReleasePhase::Deploying);
+    world.cluster.put(config_of_helm("late"));
+    world.stuck.clear();
+    world.run_to_the_end();
+
+    CHECK(find_condition(world.status(), "Ready")->reason == "OwnedByAnother");
+
+    world.cluster.remove(FakeWorld::id("ConfigMap", "late"));
+    world.annotate("slipway.dev/retry-at", "now");
+    world.run_to_the_end();
+
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+}
+
+TEST_CASE(
+    "nothing is written while nobody can say what exists already; what may not be listed is looked "
+    "at by name",
+    "[scenario][bad-input]"
+) {
+    FakeWorld world;
+    const GroupKind config_maps{"", "ConfigMap"};
+    world.cluster.refuse_lists(config_maps, {ErrorKind::Unavailable, "no answer"});
+    world.release(good + late_config);
+    world.run();
+    CHECK(world.cluster.log().empty());
+    CHECK(
+        world.status().waiting_for ==
+        std::vector<std::string>{"a look at what exists already: no answer"}
+    );
+
+    world.cluster.refuse_lists(config_maps, {ErrorKind::Forbidden, "no right to list"});
+    world.wait_for_timer();
+    world.run_to_the_end();
+    CHECK(world.status().phase == ReleasePhase::Deployed);
 }

@@ -114,6 +114,8 @@ Result<Object> FakeCluster::get(const ports::Identity&, const Kind&, const Objec
 Result<std::vector<Object>> FakeCluster::list(
     const ports::Identity&, const Kind& kind, const ports::Selection& selection
 ) {
+    const auto refused = unlistable_.find(kind.group_kind());
+    if (refused != unlistable_.end()) return refused->second;
     std::vector<Object> found;
     for (const auto& [id, document] : objects_) {
         const Object object = object_of(document);

@@ -37,6 +37,11 @@ public:
         unchangeable_.insert_or_assign(id, std::move(error));
     }
     void accept(const ObjectId& id) { refusals_.erase(id); }
+    /// Lists of this kind are answered with the error.
+    void refuse_lists(const GroupKind& kind, Error error) {
+        unlistable_.insert_or_assign(kind, std::move(error));
+    }
+    void accept_lists(const GroupKind& kind) { unlistable_.erase(kind); }
     /// Nobody of these may watch the kind.
     enum class Watchers { TheOperator, Everybody };
     void forbid_watching(const GroupKind& kind, Watchers who) { unwatchable_[kind] = who; }
@@ -96,6 +101,7 @@ private:
     std::map<ObjectId, std::map<std::string, nlohmann::json>> fields_;  ///< By manager.
     std::map<ObjectId, Error> refusals_;
     std::map<ObjectId, Error> unchangeable_;
+    std::map<GroupKind, Error> unlistable_;
     std::map<int, Watching> watches_;
     std::map<GroupKind, Watchers> unwatchable_;
     bool loses_events_ = false;

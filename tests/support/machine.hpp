@@ -40,6 +40,7 @@ struct Situation {
     machine::Observations live{};
     std::map<ObjectId, machine::Refusal> refusals{};
     machine::TtlAnswers ttl_answers{};
+    std::optional<machine::Survey> survey = machine::Survey{};  ///< Nothing is in the way.
     bool namespace_terminating = false;
     Time last_activity = noon;
     Time now = noon;
@@ -55,6 +56,7 @@ struct Situation {
             .live = live,
             .refusals = refusals,
             .ttl_answers = ttl_answers,
+            .survey = survey,
             .namespace_terminating = namespace_terminating,
             .last_activity = last_activity,
             .now = now,
@@ -173,6 +175,8 @@ private:
             texts.push_back("create " + title_at(create->at));
         } else if (const auto* remove = std::get_if<machine::DeleteObject>(&effect)) {
             texts.push_back("delete " + remove->id.title() + ", uid " + remove->uid);
+        } else if (std::holds_alternative<machine::TakeSurvey>(effect)) {
+            texts.emplace_back("take a survey");
         } else {
             texts.emplace_back("something else");
         }

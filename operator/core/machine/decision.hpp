@@ -17,6 +17,10 @@ struct Look {
     std::vector<ObjectId> objects{};
 };
 
+/// Find out what exists under the names of all that the plan is going to put there: one list of
+/// metadata a kind and namespace.
+struct TakeSurvey {};
+
 /// Which unit of the plan, by place.
 struct UnitAt {
     std::size_t stage = 0;
@@ -49,7 +53,7 @@ struct SetTtl {
     WithheldTtl ttl{};
 };
 
-using Effect = std::variant<Look, ApplyUnit, CreateHook, DeleteObject, SetTtl>;
+using Effect = std::variant<TakeSurvey, Look, ApplyUnit, CreateHook, DeleteObject, SetTtl>;
 
 /// What becomes an Event on the Release.
 struct Note {

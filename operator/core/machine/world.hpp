@@ -21,6 +21,13 @@ struct Refusal {
     bool of_look = false;  ///< Of a look; else of a write.
 };
 
+/// What exists under the names that the plan is going to use, found out before its first write: of
+/// metadata only, so whose it is is known, and verdicts mean nothing.
+struct Survey {
+    Observations found{};
+    std::optional<Refusal> refusal{};  ///< It could not be taken; `found` says nothing then.
+};
+
 /// What the server said to a SetTtl, by the Job's uid: nothing where it was accepted. It stands
 /// apart from what it said to writes of the object itself: a refusal here fails nothing.
 using TtlAnswers = std::map<std::string, std::optional<Refusal>>;
@@ -45,6 +52,8 @@ struct World {
     const Observations& live;
     const std::map<ObjectId, Refusal>& refusals;
     const TtlAnswers& ttl_answers;
+    /// Of this attempt; none before it was asked for.
+    const std::optional<Survey>& survey;
     /// The Release's own namespace is being deleted.
     bool namespace_terminating = false;
     /// When anything that is waited for last changed.

@@ -6,6 +6,7 @@
 #include "edge/runtime/definition_use.hpp"
 #include "edge/runtime/looking.hpp"
 #include "edge/runtime/requests.hpp"
+#include "edge/runtime/survey.hpp"
 
 namespace slipway::runtime {
 namespace {
@@ -61,6 +62,7 @@ public:
     Batch(Hands& hands, Session& session, const ports::Identity& as)
         : hands_(hands), session_(session), as_(as) {}
 
+    void add(const machine::TakeSurvey&) {}
     void add(const machine::Look&) {}
     void add(const ApplyUnit& apply) { take(unit_at(session_, apply.at).id, apply); }
     void add(const CreateHook& create) { take(unit_at(session_, create.at).id, create); }
@@ -137,8 +139,18 @@ Result<void> save_content(Hands& hands, const Session& session) {
     return hands.store.save_content(session.uid, session.desired.digest, content);
 }
 
+int newest_number(const Ledger& ledger) {
+    return ledger.newest() == nullptr ? 0 : ledger.newest()->number;
+}
+
+bool begins_anew(const Ledger& before, const Ledger& after) {
+    return before.attempt != after.attempt || before.deleting != after.deleting ||
+           before.suspended != after.suspended || newest_number(before) != newest_number(after);
+}
+
 Result<void> save_ledger(Hands& hands, Session& session, const Ledger& ledger) {
     TRY(hands.store.save(session.uid, session.key, ledger));
+    if (begins_anew(*session.ledger, ledger)) forget_the_past(session);
     session.ledger = ledger;
     return {};
 }
@@ -162,6 +174,7 @@ void perform(
     const std::vector<machine::Effect>& effects
 ) {
     for (const machine::Effect& effect : effects) {
+        if (std::holds_alternative<machine::TakeSurvey>(effect)) take_survey(hands, session, as);
         if (const auto* looks = std::get_if<machine::Look>(&effect)) {
             look(hands, session, as, looks->objects);
         }

@@ -189,6 +189,7 @@ bool take_inputs_changed(Session& session) {
 Result<void> open_ledger(const Hands& hands, Session& session) {
     if (session.ledger) return {};
     session.ledger = TRY(hands.store.load(session.uid)).value_or(Ledger{});
+    forget_the_past(session);
     session.kinds = KindCatalog::built_in();
     return {};
 }

@@ -48,20 +48,12 @@ machine::Decision decide(const Hands& hands, Session& session, const Release& re
         .live = session.sightings.all(),
         .refusals = session.refusals,
         .ttl_answers = session.ttl_answers,
+        .survey = session.survey,
         .namespace_terminating = hands.reference_watches.is_terminating(release.in_namespace),
         .last_activity = session.sightings.last_activity(),
         .now = hands.clock.now(),
     };
     return machine::step(world);
-}
-
-/// A new attempt or revision starts with a clean slate of refusals.
-void clear_refusals(Session& session, const Ledger& before) {
-    const Ledger& after = *session.ledger;
-    const bool same = before.attempt == after.attempt &&
-                      before.revisions.size() == after.revisions.size() &&
-                      before.deleting == after.deleting;
-    if (!same) session.refusals.clear();
 }
 
 Result<void> write_status(Hands& hands, Session& session, const Object& live) {
@@ -90,7 +82,6 @@ std::optional<Time> Reconciler::walk(Session& session, const Object& live) {
         refuse_spec(session, live);
         refresh_plan(hands_, session, release);
         const machine::Decision decision = decide(hands_, session, release);
-        const Ledger before = *session.ledger;
         session.told = decision.status;
         look_again = decision.look_again;
         const auto done = carry_out(hands_, session, account_in(session), live, decision);
@@ -101,7 +92,6 @@ std::optional<Time> Reconciler::walk(Session& session, const Object& live) {
             return hands_.clock.now() + std::max(soon, done.error().retry_after.value_or(soon));
         }
         if (decision.farewell) return std::nullopt;
-        clear_refusals(session, before);
         if (!decision.again && decision.effects.empty()) return look_again;
     }
     return hands_.clock.now();

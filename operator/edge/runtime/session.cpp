@@ -56,6 +56,15 @@ void Sightings::gone(const ObjectId& id, Time now) {
     seen_.insert_or_assign(id, machine::absent());
 }
 
+bool Sightings::follows(const ObjectId& id, const std::string& release_uid) const {
+    const auto* seen = machine::known(seen_, id);
+    return seen != nullptr && seen->is_present() && seen->release_uid == release_uid;
+}
+
+void Sightings::forget_unfollowed(const std::string& release_uid) {
+    std::erase_if(seen_, [&](const auto& seen) { return !follows(seen.first, release_uid); });
+}
+
 bool Sightings::agrees(
     const ObjectId& id, const std::string& uid, const std::string& resource_version
 ) const {
@@ -63,6 +72,13 @@ bool Sightings::agrees(
     if (known == seen_.end() || known->second.presence == machine::Presence::Unknown) return true;
     if (known->second.is_absent() || uid.empty()) return known->second.is_absent() == uid.empty();
     return known->second.uid == uid && !is_older(known->second.resource_version, resource_version);
+}
+
+void forget_the_past(Session& session) {
+    session.refusals.clear();
+    session.survey.reset();
+    const std::lock_guard lock(session.mutex);
+    session.sightings.forget_unfollowed(session.uid);
 }
 
 }  // namespace slipway::runtime

@@ -39,6 +39,10 @@ public:
     /// Absence is proven; whatever was seen before is the past.
     void gone(const ObjectId& id, Time now);
     void forget(const ObjectId& id) { seen_.erase(id); }
+    /// It is there and carries our label, so its watch tells what becomes of it.
+    bool follows(const ObjectId& id, const std::string& release_uid) const;
+    /// Whatever else was seen: it may have changed since, unseen.
+    void forget_unfollowed(const std::string& release_uid);
     /// True where a list that shows it with this uid and resourceVersion ("": shows it not at all)
     /// tells nothing that we do not know.
     bool agrees(const ObjectId& id, const std::string& uid, const std::string& resource_version)
@@ -74,6 +78,7 @@ struct Session {
     KindCatalog kinds{};
     std::map<ObjectId, machine::Refusal> refusals{};
     machine::TtlAnswers ttl_answers{};
+    std::optional<machine::Survey> survey{};
     std::map<ObjectId, std::unique_ptr<ports::Watch>> external_watches{};
     std::map<std::string, std::unique_ptr<ports::Watch>> pod_watches{};  ///< By namespace.
     std::optional<Time> unready_since{};
@@ -89,5 +94,9 @@ struct Session {
     std::map<ObjectId, Workload> unready{};
     bool inputs_changed = true;  ///< A source, the account or a kind changed since they were read.
 };
+
+/// A new attempt or revision starts with a clean slate: what was refused, and what was seen of
+/// objects that nobody follows, may be different by now.
+void forget_the_past(Session& session);
 
 }  // namespace slipway::runtime

@@ -2,6 +2,7 @@
 #include "core/machine/phases/phases.hpp"
 #include "core/machine/revision.hpp"
 #include "core/machine/stage.hpp"
+#include "core/machine/survey.hpp"
 
 namespace slipway::machine {
 namespace {
@@ -39,6 +40,10 @@ std::optional<Error> out_of_time(Draft& draft) {
     return std::nullopt;
 }
 
+void fail_when_out_of_time(Draft& draft) {
+    if (const auto late = out_of_time(draft)) fail_attempt(draft, *late);
+}
+
 }  // namespace
 
 bool walk_stages(Draft& draft, const plan::Plan& plan) {
@@ -50,7 +55,7 @@ bool walk_stages(Draft& draft, const plan::Plan& plan) {
     } else if (report.settled) {
         settle(draft, plan, stage);
     } else if (!draft.decision().again && !draft.looks_first()) {
-        if (const auto late = out_of_time(draft)) fail_attempt(draft, *late);
+        fail_when_out_of_time(draft);
     }
     return false;
 }
@@ -59,6 +64,11 @@ void on_deploying(Draft& draft) {
     const World& world = draft.world();
     if (world.plan == nullptr) {
         if (world.plan_error) fail_attempt(draft, *world.plan_error);
+        return;
+    }
+    const bool has_settled_any = !world.ledger.settled.empty();
+    if (!has_settled_any && !is_way_clear(draft, *world.plan)) {
+        if (!draft.decision().again) fail_when_out_of_time(draft);
         return;
     }
     if (list_in_inventory(draft, *world.plan)) return draft.again();

@@ -1,0 +1,75 @@
+#include "edge/runtime/survey.hpp"
+
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "edge/runtime/looking.hpp"
+
+namespace slipway::runtime {
+namespace {
+
+/// Kind, version, namespace.
+using Place = std::tuple<GroupKind, std::string, std::string>;
+using Places = std::map<Place, std::set<ObjectId>>;
+
+bool is_followed(Session& session, const ObjectId& id) {
+    const std::lock_guard lock(session.mutex);
+    return session.sightings.follows(id, session.uid);
+}
+
+Places places_of(Session& session) {
+    Places places;
+    for (const plan::Stage& stage : session.plan->stages) {
+        for (const plan::Unit& unit : stage.units) {
+            const bool is_put_there =
+                unit.action == plan::Action::Apply || unit.action == plan::Action::RunHook;
+            if (!is_put_there || is_followed(session, unit.id)) continue;
+            places[{unit.id.group_kind(), unit.version, unit.id.in_namespace}].insert(unit.id);
+        }
+    }
+    return places;
+}
+
+bool is_left_to_its_stage(const Error& error) {
+    return error.kind == ErrorKind::UnknownKind || error.kind == ErrorKind::NotFound ||
+           error.kind == ErrorKind::Forbidden;
+}
+
+Result<std::vector<Object>> list_place(
+    Hands& hands, const Session& session, const ports::Identity& as, const Place& place
+) {
+    const auto& [group_kind, version, in_namespace] = place;
+    const ObjectId any{.group = group_kind.group, .kind = group_kind.kind};
+    const Kind kind = TRY(kind_of(hands, session, any, version));
+    return list_own(hands, as, kind, {.in_namespace = in_namespace, .metadata_only = true});
+}
+
+machine::Refusal refusal_after(
+    const std::optional<machine::Survey>& before, const Error& error, Time now
+) {
+    const int count = before && before->refusal ? before->refusal->count + 1 : 1;
+    return {.error = error, .at = now, .count = count, .of_look = true};
+}
+
+}  // namespace
+
+void take_survey(Hands& hands, Session& session, const ports::Identity& as) {
+    const Time now = hands.clock.now();
+    machine::Survey survey;
+    for (const auto& [place, ids] : places_of(session)) {
+        const auto listed = list_place(hands, session, as, place);
+        if (!listed && is_left_to_its_stage(listed.error())) continue;
+        if (!listed) {
+            survey.refusal = refusal_after(session.survey, listed.error(), now);
+            break;
+        }
+        for (const Object& object : *listed) {
+            if (!ids.contains(object.id())) continue;
+            survey.found.emplace(object.id(), machine::observe({.live = object, .now = now}, {}));
+        }
+    }
+    session.survey = std::move(survey);
+}
+
+}  // namespace slipway::runtime
