@@ -43,6 +43,10 @@ std::vector<ObjectId> left_by_hooks(const Ledger& ledger) {
     return left;
 }
 
+bool is_of(const HookRun& run, const Observation& seen) {
+    return run.uid.empty() ? seen.run == run.marker : seen.uid == run.uid;
+}
+
 HookRun intended_run(const World& world, const plan::Unit& unit) {
     return {
         .event = std::string(dialect::word(unit.hook->event)),

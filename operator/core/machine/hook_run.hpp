@@ -23,6 +23,9 @@ bool needs_new_run(const Ledger& ledger, const HookRun* run);
 /// once.
 std::vector<ObjectId> left_by_hooks(const Ledger& ledger);
 
+/// Whether this is the run's object: by its uid, or, while none is written down, by its mark.
+bool is_of(const HookRun& run, const Observation& seen);
+
 HookRun intended_run(const World& world, const plan::Unit& unit);
 
 }  // namespace slipway::machine

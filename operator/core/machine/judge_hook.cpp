@@ -5,8 +5,8 @@
 /// guessed.
 #include "core/base/text.hpp"
 #include "core/machine/hook_run.hpp"
-#include "core/machine/judgement.hpp"
 #include "core/machine/ownership.hpp"
+#include "core/machine/revision.hpp"
 #include "core/machine/ttl.hpp"
 
 namespace slipway::machine {
@@ -33,8 +33,8 @@ readiness::Readiness verdict_of(const UnitView& view) {
     return {State::Progressing, view.seen->requirements.why, {}};
 }
 
-bool is_this_run(const HookRun& run, const Observation& seen) {
-    return run.uid.empty() ? seen.run == run.marker : seen.uid == run.uid;
+bool is_past(const HookRun& run, const Observation& seen) {
+    return seen.is_absent() || !is_of(run, seen);
 }
 
 Error outcome_unknown(const plan::Unit& unit) {
@@ -50,11 +50,9 @@ Error outcome_unknown(const plan::Unit& unit) {
 Judgement judge_created(const UnitView& view, const HookRun& run) {
     Judgement judgement{.started = true, .why = "the hook's object is looked for"};
     if (!view.is_seen()) return judgement;
-    if (view.seen->is_absent() || !is_this_run(run, *view.seen)) {
-        judgement.failure = outcome_unknown(view.unit);
-        return judgement;
-    }
-    judgement.why = verdict_of(view).why;
+    const bool is_gone = is_past(run, *view.seen);
+    if (is_gone && !run.ended) judgement.failure = outcome_unknown(view.unit);
+    judgement.why = is_gone ? "runs again" : verdict_of(view).why;
     return judgement;
 }
 
@@ -121,10 +119,21 @@ void make(Draft& draft, const UnitView& view, const HookRun& run) {
         .at = view.at, .uid = seen.uid, .resource_version = "", .force = false, .run = run.marker});
 }
 
+/// It was ended for other content, and then its own came back.
+void run_again(Draft& draft, const UnitView& view) {
+    HookRun& run = *newest_run(draft.edit(), view.unit);
+    run.state = RunState::Failed;
+    run.finished_at = draft.world().now;
+    run.message = "was ended for other content, which was taken back";
+    run.deleted = true;
+    begin_attempt(draft);
+}
+
 void follow(Draft& draft, const UnitView& view) {
-    if (!view.is_seen()) {
-        return draft.look(view.unit.id);
-    }
+    if (!view.is_seen()) return draft.look(view.unit.id);
+    const HookRun& before = *newest_run(draft.ledger(), view.unit);
+    if (before.ended && is_past(before, *view.seen)) return run_again(draft, view);
+    if (before.ended && view.seen->terminating) return;
     const auto verdict = verdict_of(view);
     if (verdict.look_again) draft.look_again_at(*verdict.look_again);
     if (verdict.look_again && draft.world().now >= *verdict.look_again) draft.look(view.unit.id);
@@ -181,9 +190,7 @@ void advance_hook(Draft& draft, const UnitView& view, const Judgement&) {
     }
     if (run->state == RunState::Created) return follow(draft, view);
     if (draft.backs_off(view.unit.id)) return;
-    if (!view.is_seen()) {
-        return draft.look(view.unit.id);
-    }
+    if (!view.is_seen()) return draft.look(view.unit.id);
     make(draft, view, *run);
 }
 

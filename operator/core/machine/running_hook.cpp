@@ -3,20 +3,23 @@
 #include <algorithm>
 
 #include "core/base/text.hpp"
+#include "core/machine/hook_run.hpp"
 
 namespace slipway::machine {
 namespace {
-
-/// Whether an intended run was made shows in its object's mark alone.
-bool is_of(const HookRun& run, const Observation& seen) {
-    return run.uid.empty() ? seen.run == run.marker : seen.uid == run.uid;
-}
 
 bool may_run(const World& world, const HookRun& run) {
     const bool is_open = run.state == RunState::Created || run.state == RunState::Intended;
     if (!is_open || !readiness::runs_to_completion(run.object)) return false;
     const Observation* seen = known(world.live, run.object);
     return seen == nullptr || (seen->is_present() && is_of(run, *seen));
+}
+
+/// So that nobody wonders later how it came out.
+void note_ended(Draft& draft, const HookRun& ended) {
+    if (ended.ended) return;
+    for (HookRun& run : draft.edit().runs)
+        run.ended = run.ended || run.marker == ended.marker;
 }
 
 std::string ending_why(const HookRun& run, const Observation& seen, const std::string& before) {
@@ -46,6 +49,7 @@ bool end_running_hook(Draft& draft, const std::string& before) {
     }
     draft.waits_for(ending_why(*run, *seen, before));
     if (seen->terminating || draft.backs_off(run->object)) return false;
+    note_ended(draft, *run);
     draft.add(DeleteObject{.id = run->object, .version = run->version, .uid = seen->uid});
     return false;
 }

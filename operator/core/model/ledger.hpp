@@ -53,6 +53,7 @@ struct HookRun {
     std::optional<int> exit_code{};
     std::string message{};
     bool deleted = false;  ///< Removed by its policy, its absence proven.
+    bool ended = false;    ///< We ask for its deletion while it may run: for other content.
     bool operator==(const HookRun&) const = default;
 };
 
@@ -64,6 +65,15 @@ struct WithheldTtl {
     std::string uid{};
     int seconds = 0;
     bool operator==(const WithheldTtl&) const = default;
+};
+
+/// An object that belonged to nobody and was taken: the managers that it had before are still to
+/// lose what they own of it.
+struct Adoption {
+    ObjectId id{};
+    std::string version{};
+    std::string uid{};
+    bool operator==(const Adoption&) const = default;
 };
 
 enum class RevisionState { Deploying, Deployed, Failed, Superseded };
@@ -100,6 +110,7 @@ struct Ledger {
     /// What hooks of earlier revisions left behind: listed as kept.
     std::vector<ObjectId> kept{};
     std::vector<WithheldTtl> withheld_ttls{};
+    std::vector<Adoption> adoptions{};
     bool operator==(const Ledger&) const = default;
 
     const Revision* newest() const { return revisions.empty() ? nullptr : &revisions.back(); }

@@ -221,9 +221,12 @@ TEST_CASE("Terminate ends the running hook before new content begins", "[machine
     release.release.spec.supersede = Supersede::Terminate;
     release.desired.digest = "sha256:changed";
 
-    CHECK(release.effects() == Effects{"delete Job/migrate, uid uid"});
+    const Decision decision = release.take_step();
+    CHECK(release.effects(decision) == Effects{"delete Job/migrate, uid uid"});
+    CHECK(release.ledger.newest()->number == 1);
+    CHECK(release.ledger.runs.front().ended);
+    CHECK(decision.status.waiting_for.size() == 1);
     CHECK_FALSE(release.step().ledger);
-    CHECK(release.step().status.waiting_for.size() == 1);
 
     release.live[release.id("Job/migrate")].terminating = true;
     CHECK(release.effects().empty());
@@ -231,6 +234,40 @@ TEST_CASE("Terminate ends the running hook before new content begins", "[machine
 
     release.sees("Job/migrate", absent());
     CHECK(release.step().ledger->newest()->number == 2);
+}
+
+TEST_CASE(
+    "a hook that was ended for content that is taken back runs again, in another attempt",
+    "[machine][supersede]"
+) {
+    Situation release = running_hook();
+    release.ledger.runs.front().ended = true;
+    Observation& seen = release.live[release.id("Job/migrate")];
+    seen.terminating = true;
+    seen.completion = has_failed("its pod was killed");
+    CHECK(release.effects().empty());
+    CHECK_FALSE(release.step().ledger);
+
+    release.sees("Job/migrate", absent());
+    release.take_step();
+    CHECK(release.ledger.attempt == 2);
+    CHECK_FALSE(release.ledger.failed);
+    CHECK(release.ledger.failures == 0);
+    CHECK(release.ledger.runs.front().state == RunState::Failed);
+
+    release.take_step();
+    CHECK(release.ledger.runs.back().marker == "release-1/1/pre-install/0/2");
+    CHECK(release.effects() == Effects{"create Job/migrate"});
+}
+
+TEST_CASE("a hook that was to be ended and ended by itself counts", "[machine][supersede]") {
+    Situation release = running_hook();
+    release.ledger.runs.front().ended = true;
+    release.live[release.id("Job/migrate")].completion = is_ready();
+
+    release.take_step();
+
+    CHECK(release.ledger.runs.front().state == RunState::Succeeded);
 }
 
 TEST_CASE("a hook whose attempt has failed had its time", "[machine][supersede]") {

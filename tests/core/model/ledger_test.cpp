@@ -70,9 +70,11 @@ Ledger full_ledger() {
             .exit_code = 3,
             .message = "exit code 3",
             .deleted = true,
+            .ended = true,
         }},
         .kept = {migrate},
         .withheld_ttls = {{.id = migrate, .version = "v1", .uid = "u4", .seconds = 60}},
+        .adoptions = {{.id = web, .version = "v1", .uid = "u5"}},
     };
 }
 
@@ -99,11 +101,12 @@ constexpr std::size_t fields_of = fields_up_to<T>();
 
 TEST_CASE("a ledger survives the store to the millisecond", "[model][ledger]") {
     // A field that is added to these must be added to full_ledger() and to the document.
-    static_assert(fields_of<Ledger> == 18);
+    static_assert(fields_of<Ledger> == 19);
     static_assert(fields_of<Revision> == 7);
     static_assert(fields_of<InventoryEntry> == 11);
-    static_assert(fields_of<HookRun> == 13);
+    static_assert(fields_of<HookRun> == 14);
     static_assert(fields_of<WithheldTtl> == 4);
+    static_assert(fields_of<Adoption> == 3);
 
     const auto read = ledger_from_json(json::parse(to_json(full_ledger()).dump()));
 
