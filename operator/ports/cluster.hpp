@@ -45,7 +45,14 @@ struct Delete {
     std::string uid{};
 };
 
-using Write = std::variant<Apply, Create, Delete>;
+/// Merge patch: changes what `object` names, and nothing else. Fences as in Apply.
+struct Merge {
+    Kind kind{};
+    Object object;
+    std::string field_manager{};
+};
+
+using Write = std::variant<Apply, Create, Delete, Merge>;
 
 /// What the server answered to a write.
 struct Written {

@@ -1,4 +1,6 @@
 /// A Release's life on a real control plane, under the operator's own account.
+#include <nlohmann/json.hpp>
+
 #include "support/catch.hpp"
 #include "support/local_cluster.hpp"
 #include "support/release_under_test.hpp"
@@ -62,6 +64,10 @@ kind: ConfigMap
 metadata: {name: settings}
 data: {colour: red}
 )";
+
+std::string data_of(const std::string& name, const std::string& data) {
+    return "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: " + name + "}\ndata: " + data + "\n";
+}
 
 std::string failing_hook(int exit_code) {
     return R"(apiVersion: batch/v1
@@ -189,4 +195,37 @@ TEST_CASE("an operator that is killed goes on where it was", "[integration]") {
 
     CHECK(release.wait_for(ReleasePhase::Deployed, 1));
     CHECK(release.status().history.size() == 1);
+}
+
+TEST_CASE(
+    "an object that belonged to nobody is taken, and what a later revision drops of it goes",
+    "[integration]"
+) {
+    auto& cluster = LocalCluster::shared();
+    const std::string space = cluster.make_namespace("taken");
+    const ObjectId taken = in(space, "", "ConfigMap", "taken");
+    cluster.kubectl(
+        {"create", "-n", space, "-f", "-"}, data_of("taken", "{ours: a, dropped: b, theirs: c}")
+    );
+    RunningOperator running(cluster);
+    ReleaseUnderTest release(cluster, space, "shop");
+
+    release.apply(data_of("taken", "{ours: a, dropped: b}"));
+    REQUIRE(release.wait_for(ReleasePhase::Deployed, 1));
+    CHECK(cluster.wait_for_event(space, "Adopted", "ConfigMap/taken"));
+    REQUIRE(cluster.wait_until(
+        *KindCatalog::built_in().find({"", "ConfigMap"}),
+        taken,
+        [](const auto& live) {
+            return live && live->document().dump().find("kubectl-create") == std::string::npos;
+        }
+    ));
+    release.apply(data_of("taken", "{ours: a}"));
+    REQUIRE(release.wait_for(ReleasePhase::Deployed, 2));
+
+    const auto live = cluster.find(taken);
+    REQUIRE(live);
+    CHECK(live->has("/data/ours"));
+    CHECK_FALSE(live->has("/data/dropped"));
+    CHECK(live->has("/data/theirs"));
 }

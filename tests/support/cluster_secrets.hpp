@@ -106,6 +106,8 @@ private:
         return ports::Written{};
     }
 
+    Result<ports::Written> commit(const ports::Merge&) { return unasked(); }
+
     Result<ports::Written> put(const std::string& name, nlohmann::json document) {
         if (!secrets.contains(name))
             document["metadata"]["uid"] = "uid-" + std::to_string(++revision_);

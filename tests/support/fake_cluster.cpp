@@ -167,6 +167,26 @@ json merged(const std::map<std::string, json>& fields) {
     return all;
 }
 
+json fields_of(const json& value) {
+    json fields = json::object();
+    if (!value.is_object()) return fields;
+    for (const auto& [key, item] : value.items())
+        fields["f:" + key] = fields_of(item);
+    return fields;
+}
+
+/// Kept where a test began it.
+void own_fields(json& document, const Object& live, const ports::Apply& apply) {
+    if (!live.has("/metadata/managedFields")) return;
+    json entries = *live.at("/metadata/managedFields");
+    entries.push_back(
+        {{"manager", apply.field_manager},
+         {"operation", "Apply"},
+         {"fieldsV1", {{"f:data", fields_of(apply.object.document()["data"])}}}}
+    );
+    document["metadata"]["managedFields"] = entries;
+}
+
 }  // namespace
 
 Result<void> FakeCluster::check_fences(const Object& applied) const {
@@ -194,6 +214,7 @@ Result<ports::Written> FakeCluster::commit(const ports::Apply& apply) {
         const Object live = at(id);
         document["metadata"]["uid"] = live.uid();
         document["metadata"]["generation"] = live.generation() + 1;
+        own_fields(document, live, apply);
         if (live.has("/status")) document["status"] = live.document()["status"];
         if (live.is_terminating())
             document["metadata"]["deletionTimestamp"] = live.text("/metadata/deletionTimestamp");
@@ -228,6 +249,16 @@ Result<ports::Written> FakeCluster::commit(const ports::Delete& deletion) {
         return ports::Written{};
     }
     document["metadata"]["deletionTimestamp"] = "2026-01-01T00:00:00Z";
+    return ports::Written{TRY(store(std::move(document), false))};
+}
+
+Result<ports::Written> FakeCluster::commit(const ports::Merge& merge) {
+    TRY(check_fences(merge.object));
+    log_.push_back("merge " + merge.object.title());
+    json document = at(merge.object.id()).document();
+    json change = merge.object.document();
+    change["metadata"].erase("resourceVersion");
+    document.merge_patch(change);
     return ports::Written{TRY(store(std::move(document), false))};
 }
 

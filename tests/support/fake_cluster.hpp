@@ -92,6 +92,7 @@ private:
     Result<ports::Written> commit(const ports::Apply& apply);
     Result<ports::Written> commit(const ports::Create& create);
     Result<ports::Written> commit(const ports::Delete& deletion);
+    Result<ports::Written> commit(const ports::Merge& merge);
     Result<Object> store(nlohmann::json document, bool is_new);
     void tell(const Object& object) const;
     void tell_left(const Object& object) const;

@@ -39,7 +39,8 @@ struct Situation {
     std::optional<Error> account_error{};
     machine::Observations live{};
     std::map<ObjectId, machine::Refusal> refusals{};
-    machine::TtlAnswers ttl_answers{};
+    machine::SideAnswers ttl_answers{};
+    machine::SideAnswers adoption_answers{};
     std::optional<machine::Survey> survey = machine::Survey{};  ///< Nothing is in the way.
     bool namespace_terminating = false;
     Time last_activity = noon;
@@ -56,6 +57,7 @@ struct Situation {
             .live = live,
             .refusals = refusals,
             .ttl_answers = ttl_answers,
+            .adoption_answers = adoption_answers,
             .survey = survey,
             .namespace_terminating = namespace_terminating,
             .last_activity = last_activity,
@@ -177,6 +179,8 @@ private:
             texts.push_back("delete " + remove->id.title() + ", uid " + remove->uid);
         } else if (std::holds_alternative<machine::TakeSurvey>(effect)) {
             texts.emplace_back("take a survey");
+        } else if (const auto* take = std::get_if<machine::TakeFields>(&effect)) {
+            texts.push_back("take fields of " + take->adoption.id.title());
         } else {
             texts.emplace_back("something else");
         }

@@ -13,6 +13,7 @@ namespace {
 using nlohmann::json;
 
 constexpr auto json_type = "application/json";
+constexpr auto merge_patch_type = "application/merge-patch+json";
 
 /// Objects come from JSON or YAML that was checked to be UTF-8; "replace" keeps a defect elsewhere
 /// from throwing here.
@@ -129,6 +130,11 @@ Request remove(
     return write(Method::Delete, std::move(where), options, json_type);
 }
 
+Request merge(const Kind& kind, const Object& object, const WriteTerms& terms) {
+    auto where = write_target(object_path(kind, object.id()), terms);
+    return write(Method::Patch, std::move(where), object.document(), merge_patch_type);
+}
+
 Request replace_status(
     const Kind& kind,
     const ObjectId& id,
@@ -166,7 +172,7 @@ std::optional<Request> set_finalizer(
           {"resourceVersion", object.resource_version()},
           {"finalizers", finalizers}}}};
     auto where = write_target(object_path(kind, object.id()), terms);
-    return write(Method::Patch, std::move(where), patch, "application/merge-patch+json");
+    return write(Method::Patch, std::move(where), patch, merge_patch_type);
 }
 
 Request discover_groups() { return read("/apis"); }

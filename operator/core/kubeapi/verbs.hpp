@@ -58,6 +58,10 @@ Request replace(const Kind& kind, const Object& object, const WriteTerms& terms)
 /// Foreground: what belongs to the object goes first. `uid` "" is any object of that name.
 Request remove(const Kind& kind, const ObjectId& id, std::string_view uid, const WriteTerms& terms);
 
+/// Merge patch (RFC 7386): what `object` names is changed, nothing else. Fences travel in it:
+/// metadata.uid and metadata.resourceVersion.
+Request merge(const Kind& kind, const Object& object, const WriteTerms& terms);
+
 /// Replaces `.status` through its subresource where the object has that uid (422 otherwise). A JSON
 /// patch, because only its `test` holds there: the status subresource of a custom resource ignores
 /// the metadata.uid of an apply (seen on kube-apiserver 1.36.3).

@@ -53,7 +53,13 @@ struct SetTtl {
     WithheldTtl ttl{};
 };
 
-using Effect = std::variant<TakeSurvey, Look, ApplyUnit, CreateHook, DeleteObject, SetTtl>;
+/// Takes what we applied of an adopted object from the managers that owned it before.
+struct TakeFields {
+    Adoption adoption{};
+};
+
+using Effect =
+    std::variant<TakeSurvey, Look, ApplyUnit, CreateHook, DeleteObject, SetTtl, TakeFields>;
 
 /// What becomes an Event on the Release.
 struct Note {

@@ -1,5 +1,6 @@
 /// Units that apply an object: applied, then waited for as the plan says.
 #include "core/base/text.hpp"
+#include "core/machine/adoption.hpp"
 #include "core/machine/judgement.hpp"
 #include "core/machine/ownership.hpp"
 
@@ -128,13 +129,7 @@ void advance_apply(Draft& draft, const UnitView& view, const Judgement& judgemen
         return draft.add(DeleteObject{
             .id = view.unit.id, .version = view.unit.version, .uid = view.seen->uid});
     }
-    if (claim(draft.world(), view.unit.id, *view.seen) == Claim::Nobodys) {
-        draft.note({
-            .reason = "Adopted",
-            .action = "Apply",
-            .text = view.unit.id.title() + " existed and belonged to nobody; this release takes it",
-        });
-    }
+    adopt_if_nobodys(draft, view);
     draft.add(apply_of(draft.world(), view));
 }
 

@@ -1,5 +1,6 @@
 #include "core/machine/step.hpp"
 
+#include "core/machine/adoption.hpp"
 #include "core/machine/phases/phases.hpp"
 #include "core/machine/story.hpp"
 #include "core/machine/ttl.hpp"
@@ -28,13 +29,15 @@ void decide(Draft& draft) {
     }
 }
 
-void follow_finished_jobs(Draft& draft) {
+/// What is owed to objects beside the walk.
+void follow_up(Draft& draft) {
     const World& world = draft.world();
     const bool may_write =
         !world.release.spec.suspend && !world.account_error && !world.namespace_terminating;
     if (!may_write || draft.decision().farewell) return;
     remember_completions(draft);
     set_ttls(draft);
+    take_fields(draft);
 }
 
 }  // namespace
@@ -42,7 +45,7 @@ void follow_finished_jobs(Draft& draft) {
 Decision step(const World& world) {
     Draft draft(world);
     decide(draft);
-    follow_finished_jobs(draft);
+    follow_up(draft);
     draft.decision().status = tell(draft);
     return std::move(draft).finish();
 }

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/machine/judgement.hpp"
 #include "core/machine/ownership.hpp"
+#include "core/machine/side_write.hpp"
 
 namespace slipway::machine {
 namespace {
@@ -49,35 +49,16 @@ bool is_over(const WithheldTtl& ttl, const Observation& seen) {
     return !seen.is_present() || seen.uid != ttl.uid || seen.terminating || seen.ttl == ttl.seconds;
 }
 
-/// True where the server has said its last word.
-bool was_answered(Draft& draft, const WithheldTtl& ttl) {
-    const auto answer = draft.world().ttl_answers.find(ttl.uid);
-    if (answer == draft.world().ttl_answers.end()) return false;
-    const auto& refusal = answer->second;
-    if (!refusal) return true;
-    const auto error = final_refusal(ttl.id, &*refusal);
-    if (!error) return false;
-    draft.note({
-        .warning = true,
-        .reason = "TtlNotSet",
-        .action = "Apply",
-        .text = "ttlSecondsAfterFinished cannot be set: " + error->message,
-    });
-    return true;
-}
-
-bool backs_off(Draft& draft, const WithheldTtl& ttl) {
-    const auto answer = draft.world().ttl_answers.find(ttl.uid);
-    const bool refused = answer != draft.world().ttl_answers.end() && answer->second;
-    return refused && draft.backs_off(*answer->second);
-}
-
 /// True where nothing is left to do about it.
 bool set_ttl(Draft& draft, const WithheldTtl& ttl) {
     const Observation* seen = known(draft.world().live, ttl.id);
     if (seen != nullptr && is_over(ttl, *seen)) return true;
-    if (was_answered(draft, ttl)) return true;
-    if (backs_off(draft, ttl)) return false;
+    const SideState state = side_state(
+        draft,
+        draft.world().ttl_answers,
+        {ttl.id, ttl.uid, "TtlNotSet", "ttlSecondsAfterFinished cannot be set"}
+    );
+    if (state != SideState::Due) return state == SideState::Over;
     if (seen == nullptr) {
         draft.look(ttl.id);
     } else {

@@ -28,9 +28,10 @@ struct Survey {
     std::optional<Refusal> refusal{};  ///< It could not be taken; `found` says nothing then.
 };
 
-/// What the server said to a SetTtl, by the Job's uid: nothing where it was accepted. It stands
-/// apart from what it said to writes of the object itself: a refusal here fails nothing.
-using TtlAnswers = std::map<std::string, std::optional<Refusal>>;
+/// What the server said to a write beside the walk (SetTtl, TakeFields), by the object's uid:
+/// nothing where it was accepted. It stands apart from what it said to writes of the object itself:
+/// a refusal here fails nothing.
+using SideAnswers = std::map<std::string, std::optional<Refusal>>;
 
 /// What the Release asks for now: the digest of its content, or why there is none.
 struct Desired {
@@ -51,7 +52,8 @@ struct World {
     std::optional<Error> account_error{};
     const Observations& live;
     const std::map<ObjectId, Refusal>& refusals;
-    const TtlAnswers& ttl_answers;
+    const SideAnswers& ttl_answers;
+    const SideAnswers& adoption_answers;
     /// Of this attempt; none before it was asked for.
     const std::optional<Survey>& survey;
     /// The Release's own namespace is being deleted.

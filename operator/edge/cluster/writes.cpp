@@ -11,12 +11,14 @@ using kubeapi::Response;
 using ports::Apply;
 using ports::Create;
 using ports::Delete;
+using ports::Merge;
 using ports::Write;
 using ports::Written;
 
 const ObjectId& id_of(const Write& write) {
     if (const auto* apply = std::get_if<Apply>(&write)) return apply->object.id();
     if (const auto* create = std::get_if<Create>(&write)) return create->object.id();
+    if (const auto* merge = std::get_if<Merge>(&write)) return merge->object.id();
     return std::get<Delete>(write).id;
 }
 
@@ -34,6 +36,11 @@ struct RequestOf {
     kubeapi::Request operator()(const Create& create) const {
         return kubeapi::create(
             create.kind, create.object, {.field_manager = create.field_manager, .timeout = allowed}
+        );
+    }
+    kubeapi::Request operator()(const Merge& merge) const {
+        return kubeapi::merge(
+            merge.kind, merge.object, {.field_manager = merge.field_manager, .timeout = allowed}
         );
     }
     kubeapi::Request operator()(const Delete& remove) const {

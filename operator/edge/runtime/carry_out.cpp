@@ -15,6 +15,7 @@ using machine::ApplyUnit;
 using machine::CreateHook;
 using machine::DeleteObject;
 using machine::SetTtl;
+using machine::TakeFields;
 
 /// Whatever was thought to stand there: look again before the next write.
 void forget(Session& session, const ObjectId& id) {
@@ -34,9 +35,15 @@ void refuse_write(const Hands& hands, Session& session, const ObjectId& id, cons
     hands.recorder.failed(error.kind);
 }
 
-void refuse_ttl(const Hands& hands, Session& session, const WithheldTtl& ttl, const Error& error) {
-    forget(session, ttl.id);
-    auto& answer = session.ttl_answers[ttl.uid];
+/// A write beside the walk: whose it is, and where the machine reads its answer.
+struct Side {
+    ObjectId id{};
+    std::optional<machine::Refusal>* answer = nullptr;
+};
+
+void refuse_side(const Hands& hands, Session& session, const Side& side, const Error& error) {
+    forget(session, side.id);
+    auto& answer = *side.answer;
     const int count = answer ? answer->count + 1 : 1;
     answer = machine::Refusal{.error = error, .at = hands.clock.now(), .count = count};
     hands.recorder.failed(error.kind);
@@ -67,10 +74,17 @@ public:
     void add(const ApplyUnit& apply) { take(unit_at(session_, apply.at).id, apply); }
     void add(const CreateHook& create) { take(unit_at(session_, create.at).id, create); }
     void add(const SetTtl& set) {
+        const Side side{set.ttl.id, &session_.ttl_answers[set.ttl.uid]};
         auto request = request_of(hands_, session_, set);
-        if (!request) return refuse_ttl(hands_, session_, set.ttl, request.error());
-        ttls_.emplace(requests_.size(), set.ttl);
-        requests_.push_back(std::move(*request));
+        if (!request) return refuse_side(hands_, session_, side, request.error());
+        take_beside(side, std::move(*request));
+    }
+    void add(const TakeFields& take) {
+        const Side side{take.adoption.id, &session_.adoption_answers[take.adoption.uid]};
+        auto request = request_of(hands_, session_, as_, take);
+        if (!request) return refuse_side(hands_, session_, side, request.error());
+        if (!*request) return side.answer->reset();
+        take_beside(side, std::move(**request));
     }
     void add(const DeleteObject& deletion) {
         auto request = request_of(hands_, session_, deletion);
@@ -105,12 +119,17 @@ private:
         requests_.push_back(std::move(*request));
     }
 
+    void take_beside(const Side& side, Request request) {
+        sides_.emplace(requests_.size(), side);
+        requests_.push_back(std::move(request));
+    }
+
     void take(std::size_t place, const Result<ports::Written>& answer, std::uint64_t since) {
         const ObjectId& id = requests_[place].id;
-        const auto ttl = ttls_.find(place);
-        if (ttl == ttls_.end()) return take_answer(hands_, session_, id, answer, since);
-        if (!answer) return refuse_ttl(hands_, session_, ttl->second, answer.error());
-        session_.ttl_answers[ttl->second.uid].reset();
+        const auto side = sides_.find(place);
+        if (side == sides_.end()) return take_answer(hands_, session_, id, answer, since);
+        if (!answer) return refuse_side(hands_, session_, side->second, answer.error());
+        side->second.answer->reset();
         if (answer->object) tell_answer(hands_, session_, id, *answer->object, since);
     }
 
@@ -124,7 +143,7 @@ private:
     Session& session_;
     const ports::Identity& as_;
     std::vector<Request> requests_{};
-    std::map<std::size_t, WithheldTtl> ttls_{};  ///< By the request's place.
+    std::map<std::size_t, Side> sides_{};  ///< By the request's place.
 };
 
 std::vector<std::string> digests_of(const Ledger& ledger) {

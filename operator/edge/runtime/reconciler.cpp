@@ -48,6 +48,7 @@ machine::Decision decide(const Hands& hands, Session& session, const Release& re
         .live = session.sightings.all(),
         .refusals = session.refusals,
         .ttl_answers = session.ttl_answers,
+        .adoption_answers = session.adoption_answers,
         .survey = session.survey,
         .namespace_terminating = hands.reference_watches.is_terminating(release.in_namespace),
         .last_activity = session.sightings.last_activity(),

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/model/managed_fields.hpp"
 #include "edge/runtime/desk.hpp"
 #include "edge/runtime/looking.hpp"
 
@@ -11,6 +12,7 @@ using machine::ApplyUnit;
 using machine::CreateHook;
 using machine::DeleteObject;
 using machine::SetTtl;
+using machine::TakeFields;
 
 namespace {
 
@@ -77,6 +79,25 @@ Result<Request> request_of(const Hands& hands, const Session& session, const Set
     document["spec"] = {{"ttlSecondsAfterFinished", ttl.seconds}};
     const Object object = TRY(Object::from_json(std::move(document)));
     return Request{ttl.id, ports::Apply{kind, object, field_manager(session) + "-ttl", true}};
+}
+
+Result<std::optional<Request>> request_of(
+    Hands& hands, const Session& session, const ports::Identity& as, const TakeFields& take
+) {
+    const Adoption& adoption = take.adoption;
+    const Kind kind = TRY(kind_of(hands, session, adoption.id, adoption.version));
+    const Object live = TRY(get_own(hands, as, kind, adoption.id));
+    const auto entries = entries_without_rivals(live, field_manager(session));
+    if (!entries || live.uid() != adoption.uid) return std::optional<Request>();
+    nlohmann::json document{{"apiVersion", kind.api_version()}, {"kind", kind.kind}};
+    document["metadata"] = {
+        {"name", live.name()},
+        {"namespace", live.in_namespace()},
+        {"uid", live.uid()},
+        {"resourceVersion", live.resource_version()},
+        {"managedFields", *entries}};
+    const Object change = TRY(Object::from_json(std::move(document)));
+    return std::optional(Request{adoption.id, ports::Merge{kind, change, field_manager(session)}});
 }
 
 }  // namespace slipway::runtime

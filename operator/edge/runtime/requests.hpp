@@ -22,5 +22,9 @@ Result<Request> request_of(
     const Hands& hands, const Session& session, const machine::DeleteObject& deletion
 );
 Result<Request> request_of(const Hands& hands, const Session& session, const machine::SetTtl& set);
+/// Nothing where nobody else owns what we applied. Reads the live object.
+Result<std::optional<Request>> request_of(
+    Hands& hands, const Session& session, const ports::Identity& as, const machine::TakeFields& take
+);
 
 }  // namespace slipway::runtime

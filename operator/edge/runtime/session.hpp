@@ -77,7 +77,8 @@ struct Session {
     std::optional<Error> plan_error{};
     KindCatalog kinds{};
     std::map<ObjectId, machine::Refusal> refusals{};
-    machine::TtlAnswers ttl_answers{};
+    machine::SideAnswers ttl_answers{};
+    machine::SideAnswers adoption_answers{};
     std::optional<machine::Survey> survey{};
     std::map<ObjectId, std::unique_ptr<ports::Watch>> external_watches{};
     std::map<std::string, std::unique_ptr<ports::Watch>> pod_watches{};  ///< By namespace.

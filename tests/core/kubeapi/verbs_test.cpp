@@ -149,6 +149,20 @@ TEST_CASE("a create names the collection, a replacement the object", "[kubeapi][
     );
 }
 
+TEST_CASE("a merge changes what it names", "[kubeapi][verbs]") {
+    const Object a = object({{"name", "a"}, {"namespace", "shop"}, {"uid", "u"}});
+
+    const auto request = merge(config_map, a, {.field_manager = "m", .timeout = 1500ms});
+
+    CHECK(
+        line(request) ==
+        "PATCH /api/v1/namespaces/shop/configmaps/a?fieldManager=m&fieldValidation=Strict&"
+        "timeout=1.500s"
+    );
+    CHECK(request.content_type == "application/merge-patch+json");
+    CHECK(json::parse(request.body) == a.document());
+}
+
 TEST_CASE("a delete goes foreground and only for that uid", "[kubeapi][verbs]") {
     const auto id = named(config_map, "shop", "a");
 

@@ -1,0 +1,18 @@
+/// Objects that belonged to nobody and are taken.
+///
+/// Beside us their old managers own what we apply; were that left so, a field that a later revision
+/// drops would stay, because somebody else still owns it.
+#pragma once
+
+#include "core/machine/judgement.hpp"
+
+namespace slipway::machine {
+
+/// Says it where the unit's object belongs to nobody and is about to be applied, and writes down
+/// what is owed to it afterwards.
+void adopt_if_nobodys(Draft& draft, const UnitView& view);
+
+/// Takes what we applied from the managers that owned it before, once it was applied.
+void take_fields(Draft& draft);
+
+}  // namespace slipway::machine
