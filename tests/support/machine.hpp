@@ -231,6 +231,15 @@ inline Situation deploying(const std::string& yaml, const plan::Settings& settin
     return walking(std::move(plan), std::move(inventory));
 }
 
+/// The first attempt failed for a write that nothing but an edit mends, or a retry.
+inline Situation failed(bool retries) {
+    Situation situation = deploying(object("ConfigMap", "{name: settings}"));
+    if (!retries) situation.release.spec.retry.limit = 0;
+    situation.refuses("ConfigMap/settings", {ErrorKind::Forbidden, "may not"});
+    situation.take_step();
+    return situation;
+}
+
 /// The second revision has begun; all objects of the first stand, and are in the inventory.
 inline Situation upgrading(const std::string& before, const std::string& after) {
     const Inventory old = inventory_after(install(before));

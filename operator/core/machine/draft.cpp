@@ -24,8 +24,8 @@ bool Draft::backs_off(const Refusal& refusal) {
 }
 
 bool Draft::backs_off(const ObjectId& id) {
-    const auto refused = world_.refusals.find(id);
-    return refused != world_.refusals.end() && backs_off(refused->second);
+    const Refusal* refused = refusal_of(world_, id);
+    return refused != nullptr && backs_off(*refused);
 }
 
 }  // namespace slipway::machine

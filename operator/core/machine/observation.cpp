@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/model/built_in_objects.hpp"
 #include "core/model/release.hpp"
 
 namespace slipway::machine {
@@ -15,12 +16,6 @@ std::vector<std::string> finalizers_of(const Object& live) {
         if (finalizer.is_string()) finalizers.push_back(finalizer.get<std::string>());
     }
     return finalizers;
-}
-
-std::optional<int> ttl_of(const Object& live) {
-    constexpr auto* field = "/spec/ttlSecondsAfterFinished";
-    if (!live.has(field)) return std::nullopt;
-    return static_cast<int>(live.integer(field, 0));
 }
 
 std::string slash(const std::optional<std::string>& space, const std::optional<std::string>& name) {

@@ -74,8 +74,7 @@ void remember_failed(Draft& draft, const plan::Stage& stage) {
 
 /// From then on it is one of those that stay.
 void settle_deletion(Draft& draft, const plan::Unit& unit) {
-    const auto refused = draft.world().refusals.find(unit.id);
-    const Refusal* refusal = refused == draft.world().refusals.end() ? nullptr : &refused->second;
+    const Refusal* refusal = refusal_of(draft.world(), unit.id);
     const auto entry = draft.edit().inventory.find(unit.id);
     if (!is_kept_for_others(refusal) || entry == draft.edit().inventory.end()) return;
     entry->second.keep = true;

@@ -11,22 +11,17 @@ struct Judged {
     Judgement judgement;
 };
 
-template <class Map>
-const typename Map::mapped_type* found(const Map& map, const ObjectId& id) {
-    const auto entry = map.find(id);
-    return entry == map.end() ? nullptr : &entry->second;
-}
-
 std::vector<Judged> judge_all(const World& world, const plan::Stage& stage, std::size_t place) {
     std::vector<Judged> all;
     all.reserve(stage.units.size());
     for (std::size_t i = 0; i < stage.units.size(); ++i) {
         const plan::Unit& unit = stage.units[i];
+        const auto seen = world.live.find(unit.id);
         const UnitView view{
             .unit = unit,
             .at = {.stage = place, .unit = i},
-            .seen = found(world.live, unit.id),
-            .refusal = found(world.refusals, unit.id),
+            .seen = seen == world.live.end() ? nullptr : &seen->second,
+            .refusal = refusal_of(world, unit.id),
         };
         all.push_back({view, judge(world, view)});
     }

@@ -63,4 +63,10 @@ struct World {
     Time now{};
 };
 
+/// nullptr where nothing of it was refused.
+inline const Refusal* refusal_of(const World& world, const ObjectId& id) {
+    const auto refused = world.refusals.find(id);
+    return refused == world.refusals.end() ? nullptr : &refused->second;
+}
+
 }  // namespace slipway::machine

@@ -7,6 +7,7 @@
 
 #include "core/base/text.hpp"
 #include "core/model/built_in_kinds.hpp"
+#include "core/model/built_in_objects.hpp"
 #include "core/model/json_fields.hpp"
 
 namespace slipway {
@@ -104,10 +105,8 @@ void KindCatalog::add(Kind kind) {
 }
 
 void KindCatalog::add_from(const Object& definition) {
-    const bool is_definition = definition.group() == "apiextensions.k8s.io" &&
-                               definition.kind() == "CustomResourceDefinition";
     const json* spec = definition.at("/spec");
-    if (!is_definition || spec == nullptr) return;
+    if (!is_definition(definition.id()) || spec == nullptr) return;
     Kind kind{
         .group = definition.text("/spec/group"),
         .version = version_of(*spec),

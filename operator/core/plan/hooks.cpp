@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "core/base/text.hpp"
+#include "core/model/built_in_objects.hpp"
 #include "core/plan/awaits.hpp"
 
 namespace slipway::plan {

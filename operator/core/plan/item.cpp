@@ -1,12 +1,12 @@
 #include "core/plan/item.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include <nlohmann/json.hpp>
 
 #include "core/base/digest.hpp"
 #include "core/dialect/dialect.hpp"
+#include "core/model/built_in_objects.hpp"
 #include "core/plan/error_list.hpp"
 
 namespace slipway::plan {
@@ -55,21 +55,6 @@ Result<Items> read_items(const Content& content) {
     return items;
 }
 
-namespace {
-
-/// Anything but a number that Kubernetes takes stays where it is, for the server to refuse.
-std::optional<int> ttl_of(const Object& object) {
-    if (object.id().group_kind() != GroupKind{"batch", "Job"}) return std::nullopt;
-    const auto* ttl = object.at("/spec/ttlSecondsAfterFinished");
-    if (ttl == nullptr || !ttl->is_number_integer()) return std::nullopt;
-    const auto seconds = ttl->get<std::int64_t>();
-    constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
-    return seconds >= 0 && seconds <= most ? std::optional(static_cast<int>(seconds))
-                                           : std::nullopt;
-}
-
-}  // namespace
-
 Unit unit_of(const Item& item, Action action) {
     const dialect::Hints& hints = item.hints;
     return {
@@ -92,11 +77,5 @@ void add_edge(Unit& unit, Edge edge) {
     });
     if (!known) unit.after.push_back(edge);
 }
-
-bool is_definition(const ObjectId& id) {
-    return id.group == "apiextensions.k8s.io" && id.kind == "CustomResourceDefinition";
-}
-
-bool is_namespace(const ObjectId& id) { return id.group.empty() && id.kind == "Namespace"; }
 
 }  // namespace slipway::plan

@@ -52,8 +52,4 @@ Unit unit_of(const Item& item, Action action);
 /// At most one edge to each unit.
 void add_edge(Unit& unit, Edge edge);
 
-/// The CustomResourceDefinition of Kubernetes itself, not a kind of that name.
-bool is_definition(const ObjectId& id);
-bool is_namespace(const ObjectId& id);
-
 }  // namespace slipway::plan

@@ -4,6 +4,7 @@
 
 #include "core/base/text.hpp"
 #include "core/dialect/rules.hpp"
+#include "core/model/built_in_objects.hpp"
 #include "core/plan/awaits.hpp"
 #include "core/plan/error_list.hpp"
 

@@ -6,6 +6,7 @@
 
 #include "core/base/text.hpp"
 #include "core/dialect/rules.hpp"
+#include "core/model/built_in_objects.hpp"
 #include "core/plan/removal_order.hpp"
 
 namespace slipway::plan {

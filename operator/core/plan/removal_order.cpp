@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <tuple>
 
+#include "core/model/built_in_objects.hpp"
 #include "core/plan/item.hpp"
 
 namespace slipway::plan {

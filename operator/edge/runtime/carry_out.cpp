@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/text.hpp"
+#include "core/model/built_in_objects.hpp"
 #include "edge/runtime/definition_use.hpp"
 #include "edge/runtime/looking.hpp"
 #include "edge/runtime/requests.hpp"

@@ -58,10 +58,6 @@ Result<Kind> kind_defined_by(Hands& hands, const ports::Identity& as, const Obje
 
 }  // namespace
 
-bool is_definition(const ObjectId& id) {
-    return id.group == "apiextensions.k8s.io" && id.kind == "CustomResourceDefinition";
-}
-
 Result<void> check_unused(
     Hands& hands, const Session& session, const ports::Identity& as, const ObjectId& definition
 ) {

@@ -6,8 +6,6 @@
 
 namespace slipway::runtime {
 
-bool is_definition(const ObjectId& id);
-
 /// OwnedByAnother where custom resources exist that are not in the release's inventory or are kept,
 /// or where nobody here may list them: what cannot be shown to be unused is kept.
 Result<void> check_unused(

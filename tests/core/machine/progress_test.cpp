@@ -19,14 +19,6 @@ std::string many(int count) {
     return yaml;
 }
 
-Situation failed(bool retries) {
-    Situation release = deploying(settings);
-    if (!retries) release.release.spec.retry.limit = 0;
-    release.refuses("ConfigMap/settings", {ErrorKind::Forbidden, "may not"});
-    release.take_step();
-    return release;
-}
-
 }  // namespace
 
 TEST_CASE("at most twenty things are said to be waited for", "[machine][story]") {

@@ -25,14 +25,6 @@ std::string conditions(const ReleaseStatus& status) {
     return text;
 }
 
-Situation failed(bool retries) {
-    Situation release = deploying(settings);
-    if (!retries) release.release.spec.retry.limit = 0;
-    release.refuses("ConfigMap/settings", {ErrorKind::Forbidden, "may not"});
-    release.take_step();
-    return release;
-}
-
 }  // namespace
 
 TEST_CASE("each phase has its conditions", "[machine][story]") {

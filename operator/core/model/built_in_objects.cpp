@@ -1,0 +1,25 @@
+#include "core/model/built_in_objects.hpp"
+
+#include <limits>
+
+#include <nlohmann/json.hpp>
+
+namespace slipway {
+
+bool is_definition(const ObjectId& id) {
+    return id.group == "apiextensions.k8s.io" && id.kind == "CustomResourceDefinition";
+}
+
+bool is_namespace(const ObjectId& id) { return id.group.empty() && id.kind == "Namespace"; }
+
+std::optional<int> ttl_of(const Object& object) {
+    if (object.id().group_kind() != GroupKind{"batch", "Job"}) return std::nullopt;
+    const auto* ttl = object.at("/spec/ttlSecondsAfterFinished");
+    if (ttl == nullptr || !ttl->is_number_integer()) return std::nullopt;
+    const auto seconds = ttl->get<std::int64_t>();
+    constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+    return seconds >= 0 && seconds <= most ? std::optional(static_cast<int>(seconds))
+                                           : std::nullopt;
+}
+
+}  // namespace slipway

@@ -1,0 +1,18 @@
+/// Questions to objects of Kubernetes' own kinds.
+#pragma once
+
+#include <optional>
+
+#include "core/model/object.hpp"
+
+namespace slipway {
+
+/// The CustomResourceDefinition of Kubernetes itself, not a kind of that name.
+bool is_definition(const ObjectId& id);
+bool is_namespace(const ObjectId& id);
+
+/// A Job's spec.ttlSecondsAfterFinished. Anything but a number that Kubernetes takes is none: it
+/// stays where it is, for the server to refuse.
+std::optional<int> ttl_of(const Object& object);
+
+}  // namespace slipway
