@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "core/base/text.hpp"
+#include "core/machine/deadline.hpp"
 #include "core/machine/hook_run.hpp"
+#include "core/machine/revision.hpp"
 
 namespace slipway::machine {
 namespace {
@@ -15,11 +17,19 @@ bool may_run(const World& world, const HookRun& run) {
     return seen == nullptr || (seen->is_present() && is_of(run, *seen));
 }
 
-/// So that nobody wonders later how it came out.
+/// So that nobody wonders later how it came out. Its end has the time of an operation.
 void note_ended(Draft& draft, const HookRun& ended) {
     if (ended.ended) return;
     for (HookRun& run : draft.edit().runs)
         run.ended = run.ended || run.marker == ended.marker;
+    restart_clocks(draft.edit(), draft.world().now);
+}
+
+/// Said once; what was waited for goes on by itself when the hook is gone at last.
+void fail_when_it_takes_too_long(Draft& draft) {
+    if (draft.world().ledger.failed) return;
+    fail_when_out_of_time(draft);
+    if (draft.ledger().failed) draft.edit().retry_at.reset();
 }
 
 std::string ending_why(const HookRun& run, const Observation& seen, const std::string& before) {
@@ -48,6 +58,7 @@ bool end_running_hook(Draft& draft, const std::string& before) {
         return false;
     }
     draft.waits_for(ending_why(*run, *seen, before));
+    if (run->ended) fail_when_it_takes_too_long(draft);
     if (seen->terminating || draft.backs_off(run->object)) return false;
     note_ended(draft, *run);
     draft.add(DeleteObject{.id = run->object, .version = run->version, .uid = seen->uid});

@@ -260,6 +260,35 @@ TEST_CASE(
     CHECK(release.effects() == Effects{"create Job/migrate"});
 }
 
+TEST_CASE(
+    "a hook that cannot be ended is said to hold the new content up, which begins once it is gone",
+    "[machine][supersede]"
+) {
+    Situation release = running_hook();
+    release.release.spec.supersede = Supersede::Terminate;
+    release.desired.digest = "sha256:changed";
+    release.now = noon + release.release.spec.timeout - std::chrono::seconds(1);
+    release.last_activity = release.now;
+    release.take_step();
+    CHECK_FALSE(release.ledger.failed);
+
+    Observation& seen = release.live[release.id("Job/migrate")];
+    seen.terminating = true;
+    seen.finalizers = {"example.com/held"};
+    release.now = *release.step().look_again;
+    release.take_step();
+    CHECK(release.ledger.failed);
+    CHECK(release.ledger.failure_reason == "Timeout");
+    CHECK_THAT(release.ledger.failure_message, Catch::Contains("example.com/held"));
+    CHECK_FALSE(release.ledger.retry_at);
+    CHECK_FALSE(release.step().ledger);
+
+    release.sees("Job/migrate", absent());
+    release.take_step();
+    CHECK(release.ledger.newest()->number == 2);
+    CHECK_FALSE(release.ledger.failed);
+}
+
 TEST_CASE("a hook that was to be ended and ended by itself counts", "[machine][supersede]") {
     Situation release = running_hook();
     release.ledger.runs.front().ended = true;

@@ -1,50 +1,10 @@
-#include "core/base/text.hpp"
+#include "core/machine/deadline.hpp"
 #include "core/machine/phases/phases.hpp"
 #include "core/machine/revision.hpp"
 #include "core/machine/stage.hpp"
 #include "core/machine/survey.hpp"
 
 namespace slipway::machine {
-namespace {
-
-std::string first_of(const std::vector<std::string>& waiting) {
-    return waiting.empty() ? "nothing in particular" : waiting.front();
-}
-
-/// No wait is without an end.
-std::optional<Error> out_of_time(Draft& draft) {
-    const World& world = draft.world();
-    const ReleaseSpec& spec = world.release.spec;
-    const Time begun = world.ledger.operation_started_at.value_or(world.now);
-    const Time active =
-        std::max(world.last_activity, world.ledger.stage_started_at.value_or(begun));
-    if (world.now >= begun + spec.timeout) {
-        return Error{
-            ErrorKind::Timeout,
-            format(
-                "not done within spec.timeout of {}; still waiting for {}",
-                to_text(spec.timeout),
-                first_of(draft.waiting_for())
-            )};
-    }
-    if (world.now >= active + spec.no_activity_timeout) {
-        return Error{
-            ErrorKind::Timeout,
-            format(
-                "nothing changed for spec.noActivityTimeout of {}; still waiting for {}",
-                to_text(spec.no_activity_timeout),
-                first_of(draft.waiting_for())
-            )};
-    }
-    draft.look_again_at(std::min(begun + spec.timeout, active + spec.no_activity_timeout));
-    return std::nullopt;
-}
-
-void fail_when_out_of_time(Draft& draft) {
-    if (const auto late = out_of_time(draft)) fail_attempt(draft, *late);
-}
-
-}  // namespace
 
 bool walk_stages(Draft& draft, const plan::Plan& plan) {
     const std::size_t stage = current_stage(plan, draft.ledger());
