@@ -74,7 +74,7 @@ struct WatchSink {
     virtual void on_object(const Object& object) = 0;
     /// Left the selection: deleted, or its label went. Proves no absence.
     virtual void on_left(const ObjectId& id, const std::string& uid) = 0;
-    /// Everything that the selection held at the start was told; again once a Forbidden has passed.
+    /// Everything that the selection held at the start was told; again once a trouble has passed.
     virtual void on_synced() = 0;
     /// The watch cannot be kept up for now, or (Forbidden) at all; it goes on trying.
     virtual void on_trouble(const Error& error) = 0;

@@ -48,8 +48,7 @@ public:
         const std::lock_guard lock(mutex_);
         if (is_closed_ || doing_ != Doing::Watch || !head.is_success()) return;
         patience_.opened(now());
-        told_trouble_.reset();
-        if (std::exchange(was_forbidden_, false)) sink_->on_synced();
+        if (std::exchange(told_trouble_, std::nullopt)) sink_->on_synced();
     }
 
     void on_line(std::string_view line) {
@@ -120,7 +119,10 @@ private:
             sink_->on_left(id, absent.uid);
             if (is_closed_) return;
         }
-        if (!std::exchange(is_synced_, true)) sink_->on_synced();
+        if (!std::exchange(is_synced_, true)) {
+            told_trouble_.reset();
+            sink_->on_synced();
+        }
         if (!is_closed_) begin_watch();
     }
 
@@ -176,7 +178,6 @@ private:
 
     /// Once for each kind of trouble, until the watch runs again.
     void trouble(const Error& error) {
-        was_forbidden_ = was_forbidden_ || error.kind == ErrorKind::Forbidden;
         if (std::exchange(told_trouble_, error.kind) != error.kind) sink_->on_trouble(error);
     }
 
@@ -214,7 +215,6 @@ private:
     WatchPatience patience_;
     std::optional<ErrorKind> told_trouble_;
     bool is_synced_ = false;
-    bool was_forbidden_ = false;
 
     std::string page_body_;
     std::string continue_token_;

@@ -79,7 +79,7 @@ TEST_CASE("trouble is told once until the watch runs again", "[cluster][watch]")
     w.client.opens();
     w.client.ends(Error{ErrorKind::Unavailable, "reset"});
 
-    CHECK(w.notes->told == Told{"trouble Unavailable", "trouble Unavailable"});
+    CHECK(w.notes->told == Told{"trouble Unavailable", "synced", "trouble Unavailable"});
 }
 
 TEST_CASE(
@@ -208,6 +208,19 @@ TEST_CASE(
     CHECK(w.notes->told == Told{"trouble Forbidden"});
     CHECK(waited >= 30s);
     CHECK(waited <= 40s);
+}
+
+TEST_CASE("a watch says once that its trouble has passed", "[cluster][watch]") {
+    Watching w;
+    w.begins();
+    w.client.ends(Error{ErrorKind::Unavailable, "reset"});
+    w.client.time_passes();
+    w.client.opens();
+    w.client.ends(kubeapi::Response{.status = 200});
+    w.client.time_passes();
+    w.client.opens();
+
+    CHECK(w.notes->told == Told{"trouble Unavailable", "synced"});
 }
 
 TEST_CASE("a watch that is allowed again says that all was told", "[cluster][watch]") {
