@@ -15,6 +15,7 @@ void WorkQueue::add_at(const std::string& key, Time when) {
 void WorkQueue::add_locked(const std::string& key, Time when) {
     const auto [entry, is_new] = waiting_.emplace(key, when);
     if (!is_new) entry->second = std::min(entry->second, when);
+    told_depth_(waiting_.size());
 }
 
 std::optional<std::string> WorkQueue::due_locked(Time now) {
@@ -27,6 +28,7 @@ std::optional<std::string> WorkQueue::due_locked(Time now) {
     std::string key = earliest->first;
     waiting_.erase(earliest);
     taken_.insert(key);
+    told_depth_(waiting_.size());
     return key;
 }
 
@@ -58,11 +60,6 @@ void WorkQueue::close() {
     const std::lock_guard lock(mutex_);
     closed_ = true;
     changed_.notify_all();
-}
-
-std::size_t WorkQueue::depth() const {
-    const std::lock_guard lock(mutex_);
-    return waiting_.size();
 }
 
 }  // namespace slipway::runtime

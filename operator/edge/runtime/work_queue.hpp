@@ -6,6 +6,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -18,7 +19,12 @@ namespace slipway::runtime {
 
 class WorkQueue {
 public:
-    explicit WorkQueue(const ports::Clock& clock) : clock_(clock) {}
+    /// `told_depth` hears how many keys wait, whenever that may have changed; it must return at
+    /// once.
+    explicit WorkQueue(
+        const ports::Clock& clock, std::function<void(std::size_t)> told_depth = [](std::size_t) {}
+    )
+        : clock_(clock), told_depth_(std::move(told_depth)) {}
 
     void add(const std::string& key);
     void add_at(const std::string& key, Time when);
@@ -30,14 +36,14 @@ public:
 
     /// Ends every take(), now and later.
     void close();
-    std::size_t depth() const;
 
 private:
     void add_locked(const std::string& key, Time when);
     std::optional<std::string> due_locked(Time now);
 
     const ports::Clock& clock_;
-    mutable std::mutex mutex_;
+    std::function<void(std::size_t)> told_depth_;
+    std::mutex mutex_;
     std::condition_variable changed_;
     std::map<std::string, Time> waiting_;  ///< Canonical: when each key is due.
     std::set<std::string> taken_;
