@@ -7,6 +7,7 @@ namespace slipway::test {
 using nlohmann::json;
 
 Result<std::optional<Ledger>> FakeStore::load(const std::string& release_uid) {
+    if (refusal_) return *refusal_;
     return peek(release_uid);
 }
 
@@ -19,6 +20,7 @@ std::optional<Ledger> FakeStore::peek(const std::string& release_uid) const {
 Result<void> FakeStore::save(
     const std::string& release_uid, const std::string&, const Ledger& ledger
 ) {
+    if (refusal_) return *refusal_;
     return crash_.guard([&]() -> Result<void> {
         ledgers_[release_uid] = to_json(ledger).dump();
         return {};

@@ -31,6 +31,8 @@ public:
         override;
     Result<void> erase(const std::string& release_uid) override;
 
+    /// Neither read nor written from now on; until nothing is given.
+    void refuse(std::optional<Error> error) { refusal_ = std::move(error); }
     std::size_t contents() const { return contents_.size(); }
     bool is_empty() const { return ledgers_.empty() && contents_.empty(); }
     /// As it is durable now.
@@ -38,6 +40,7 @@ public:
 
 private:
     CrashPoint& crash_;
+    std::optional<Error> refusal_;
     std::map<std::string, std::string> ledgers_;
     std::map<std::pair<std::string, std::string>, std::string> contents_;
 };

@@ -88,6 +88,17 @@ void FakeWorld::restart() {
     process_ = std::make_unique<FakeProcess>(cluster, store, clock, recorder);
 }
 
+void FakeWorld::hand_over() {
+    follower_ = std::move(process_);
+    process_ = std::make_unique<FakeProcess>(cluster, store, clock, recorder);
+}
+
+void FakeWorld::lead_again() {
+    process_ = std::move(follower_);
+    process_->sessions.begin_term();
+    process_->due.insert(key);
+}
+
 ObjectId FakeWorld::release_id() {
     return {
         .group = std::string(release_group),

@@ -80,6 +80,9 @@ public:
     /// The clock moves to when the operator wanted to look again, and it does.
     void wait_for_timer();
     void kill() { restart(); }
+    /// Another process leads from now on, and this one only watches; until it leads again.
+    void hand_over();
+    void lead_again();
     /// Objects' bodies in the operator's memory.
     bool holds_bodies() const;
 
@@ -104,6 +107,7 @@ private:
     bool collect_finished_jobs();
 
     std::unique_ptr<FakeProcess> process_;
+    std::unique_ptr<FakeProcess> follower_;
     int generation_ = 0;
 };
 

@@ -13,7 +13,7 @@ class RunningOperator final : public Operator {
 public:
     RunningOperator(Surroundings around, const OperatorSettings& settings)
         : recorder_(around.recorder),
-          queue_(around.clock),
+          queue_(around.clock, [this](std::size_t depth) { recorder_.queue_depth(depth); }),
           releases_(std::make_shared<ReleaseCache>(queue_adder())),
           kind_watches_(around.cluster, around.clock, sessions_, queue_adder()),
           reference_watches_(around.cluster, sessions_, queue_adder()),
@@ -37,6 +37,7 @@ public:
     RunningOperator& operator=(const RunningOperator&) = delete;
 
     void look_at_all() override {
+        sessions_.begin_term();
         for (const std::string& key : releases_->keys())
             queue_.add(key);
     }
@@ -49,10 +50,7 @@ public:
 
 private:
     std::function<void(const std::string&)> queue_adder() {
-        return [this](const std::string& key) {
-            queue_.add(key);
-            recorder_.queue_depth(queue_.depth());
-        };
+        return [this](const std::string& key) { queue_.add(key); };
     }
 
     Hands hands(Surroundings& around, const OperatorSettings& settings) {

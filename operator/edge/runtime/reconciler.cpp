@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/text.hpp"
 #include "core/machine/step.hpp"
 #include "edge/runtime/carry_out.hpp"
 #include "edge/runtime/desk.hpp"
@@ -14,7 +15,6 @@ using namespace std::chrono_literals;
 
 /// A walk that is not at its end after so many steps yields to other Releases.
 constexpr int most_steps = 200;
-constexpr Duration soon = 1s;
 
 Release release_of(const Object& live, const Session& session) {
     auto read = read_release(live);
@@ -73,9 +73,41 @@ std::optional<Time> earlier(std::optional<Time> left, std::optional<Time> right)
     return std::min(*left, *right);
 }
 
+/// After another process may have led: its writes are not in what this one remembers.
+void begin_term(Session& session, int term) {
+    if (std::exchange(session.term, term) == term) return;
+    session.ledger.reset();
+    session.told.reset();
+    session.written_status.reset();
+}
+
+/// From one second, doubling, to half a minute; never before the server's Retry-After.
+Duration pause_after(const Error& error, int failures) {
+    constexpr Duration longest = 30s;
+    Duration pause = 1s;
+    for (int i = 1; i < failures && pause < longest; ++i)
+        pause *= 2;
+    return std::max(std::min(pause, longest), error.retry_after.value_or(Duration{0}));
+}
+
+ReleaseStatus stuck_status(const Release& release, const Error& error, Time now) {
+    ReleaseStatus status = release.status;
+    set_condition(
+        status,
+        {.type = "Ready",
+         .status = "Unknown",
+         .reason = std::string(reason(error.kind)),
+         .message = "nothing goes on, because the record of this release cannot be kept: " +
+                    shortened(error.message, 1000),
+         .observed_generation = status.observed_generation,
+         .last_transition_time = now}
+    );
+    return status;
+}
+
 }  // namespace
 
-std::optional<Time> Reconciler::walk(Session& session, const Object& live) {
+Result<std::optional<Time>> Reconciler::walk(Session& session, const Object& live) {
     std::optional<Time> look_again;
     for (int steps = 0; steps < most_steps; ++steps) {
         const Release release = release_of(live, session);
@@ -87,15 +119,37 @@ std::optional<Time> Reconciler::walk(Session& session, const Object& live) {
         look_again = decision.look_again;
         const auto done = carry_out(hands_, session, account_in(session), live, decision);
         if (!done) {
-            hands_.recorder.log(ports::Severity::Warning, session.key, done.error().message);
-            hands_.recorder.failed(done.error().kind);
             session.ledger.reset();
-            return hands_.clock.now() + std::max(soon, done.error().retry_after.value_or(soon));
+            return done.error();
         }
-        if (decision.farewell) return std::nullopt;
+        if (decision.farewell) return std::optional<Time>();
         if (!decision.again && decision.effects.empty()) return look_again;
     }
-    return hands_.clock.now();
+    return std::optional(hands_.clock.now());
+}
+
+Result<std::optional<Time>> Reconciler::look_at(
+    const std::shared_ptr<Session>& session, const Object& live
+) {
+    begin_term(*session, hands_.sessions.term());
+    TRY(open_ledger(hands_, *session));
+    reread_unwatched_inputs(hands_, *session);
+    auto look_again = earlier(TRY(walk(*session, live)), follow_pods(hands_, session));
+    if (const auto as = account_in(*session))
+        look_again = earlier(look_again, cast_net(hands_, *session, *as));
+    return look_again;
+}
+
+std::optional<Time> Reconciler::fail(Session& session, const Object& live, const Error& error) {
+    const Time now = hands_.clock.now();
+    session.failures += 1;
+    hands_.recorder.log(ports::Severity::Warning, session.key, error.message);
+    hands_.recorder.failed(error.kind);
+    if (session.failures > 1) {
+        session.told = stuck_status(release_of(live, session), error, now);
+        (void)write_status(hands_, session, live);
+    }
+    return now + pause_after(error, session.failures);
 }
 
 std::optional<Time> Reconciler::reconcile(const std::string& key) {
@@ -108,22 +162,18 @@ std::optional<Time> Reconciler::reconcile(const std::string& key) {
     }
     const auto session = hands_.sessions.open(key, live->uid());
     const Time begun = hands_.clock.now();
-    if (const auto opened = open_ledger(hands_, *session); !opened) {
-        hands_.recorder.log(ports::Severity::Error, key, opened.error().message);
-        return begun + soon;
-    }
-    reread_unwatched_inputs(hands_, *session);
-    auto look_again = earlier(walk(*session, *live), follow_pods(hands_, session));
-    if (const auto as = account_in(*session))
-        look_again = earlier(look_again, cast_net(hands_, *session, *as));
+    auto next = look_at(session, *live);
     drop_bodies(*session);
-    if (session->told && !live->is_terminating())
-        hands_.recorder.phase_changed(key, session->told->phase);
-    const auto written = session->ledger ? write_status(hands_, *session, *live) : Result<void>{};
-    hands_.recorder.reconciled(written ? "success" : "error", hands_.clock.now() - begun);
-    if (written || written.error().kind == ErrorKind::NotFound) return look_again;
-    hands_.recorder.log(ports::Severity::Warning, key, "status: " + written.error().message);
-    return hands_.clock.now() + soon;
+    if (session->told) hands_.recorder.phase_changed(key, session->told->phase);
+    if (next) {
+        const auto written = write_status(hands_, *session, *live);
+        const bool is_gone = !written && written.error().kind == ErrorKind::NotFound;
+        if (!written && !is_gone) next = in_context("status", written.error());
+    }
+    hands_.recorder.reconciled(next ? "success" : "error", hands_.clock.now() - begun);
+    if (!next) return fail(*session, *live, next.error());
+    session->failures = 0;
+    return *next;
 }
 
 }  // namespace slipway::runtime

@@ -19,7 +19,13 @@ public:
     std::optional<Time> reconcile(const std::string& key);
 
 private:
-    std::optional<Time> walk(Session& session, const Object& live);
+    /// Fails where the ledger cannot be read or written.
+    Result<std::optional<Time>> look_at(
+        const std::shared_ptr<Session>& session, const Object& live
+    );
+    Result<std::optional<Time>> walk(Session& session, const Object& live);
+    /// Says what cannot be kept, where it is no passing matter, and when to try again.
+    std::optional<Time> fail(Session& session, const Object& live, const Error& error);
 
     Hands hands_;
     ReleaseCache& releases_;

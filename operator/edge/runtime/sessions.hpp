@@ -1,6 +1,7 @@
 /// All sessions, found by key for the workers and by uid for the watches.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -19,10 +20,16 @@ public:
     void close(const std::string& key);
     void close_all();
 
+    /// Another process may have led in between: what sessions know of the ledger and of the status
+    /// is the past.
+    void begin_term() { ++term_; }
+    int term() const { return term_; }
+
 private:
     mutable std::mutex mutex_;
     std::map<std::string, std::shared_ptr<Session>> by_key_;
     std::map<std::string, std::shared_ptr<Session>> by_uid_;
+    std::atomic<int> term_ = 0;
 };
 
 }  // namespace slipway::runtime
