@@ -18,6 +18,14 @@ std::vector<std::string> finalizers_of(const Object& live) {
     return finalizers;
 }
 
+/// However silently: a migration may print nothing for an hour.
+bool works(const Object& live) {
+    if (live.id().group_kind() == GroupKind{"batch", "Job"})
+        return live.integer("/status/ready", 0) > 0;
+    return live.id().group_kind() == GroupKind{"", "Pod"} &&
+           live.text("/status/phase") == "Running";
+}
+
 std::string slash(const std::optional<std::string>& space, const std::optional<std::string>& name) {
     return space ? *space + "/" + name.value_or("") : name.value_or("");
 }
@@ -55,6 +63,7 @@ Observation observe(
         .run = live.annotation(run_annotation).value_or(""),
         .owner = owner_of(live),
         .ttl = ttl_of(live),
+        .works = works(live),
         .terminating = live.is_terminating(),
         .finalizers = finalizers_of(live),
         .verdict = readiness::assess(evidence),

@@ -33,6 +33,7 @@ struct Observation {
     std::string run{};          ///< The run annotation of a hook's object.
     Owner owner{};              ///< Other than a Release.
     std::optional<int> ttl{};   ///< A Job's ttlSecondsAfterFinished.
+    bool works = false;         ///< A Job with a pod that runs, or such a pod.
     bool terminating = false;
     std::vector<std::string> finalizers{};
     readiness::Readiness verdict{readiness::State::Progressing, "not looked at yet", {}};

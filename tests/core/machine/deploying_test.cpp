@@ -60,6 +60,42 @@ TEST_CASE("an operation ends after spec.noActivityTimeout without a change", "[m
     );
 }
 
+TEST_CASE(
+    "a Job or Pod that works in silence is activity, and spec.timeout ends it all the same",
+    "[machine][timeout]"
+) {
+    const std::string kind = GENERATE(as<std::string>{}, "Job", "Pod");
+    const bool is_hook = GENERATE(true, false);
+    Situation release = deploying(
+        object(kind, annotations("migrate", is_hook ? "helm.sh/hook: pre-install" : "a: b"))
+    );
+    const std::string migrate = kind + "/migrate";
+    Observation seen = release.standing(migrate);
+    seen.verdict = seen.completion = is_progressing("is running");
+    seen.works = true;
+    release.sees(migrate, seen);
+    if (is_hook) {
+        release.ledger.runs = {
+            {.event = "pre-install",
+             .object = release.id(migrate),
+             .state = RunState::Created,
+             .uid = "uid"}};
+    }
+    release.release.spec.timeout = 2h;
+    release.release.spec.no_activity_timeout = 10min;
+
+    release.now = noon + 90min;
+    CHECK_FALSE(release.step().ledger);
+    CHECK(release.step().look_again == noon + 100min);
+
+    release.live[release.id(migrate)].works = false;
+    CHECK(release.step().ledger->failure_reason == "Timeout");
+
+    release.live[release.id(migrate)].works = true;
+    release.now = noon + 2h;
+    CHECK(release.step().ledger->failure_reason == "Timeout");
+}
+
 TEST_CASE("a stage that begins is activity", "[machine][timeout]") {
     Situation release = waiting();
     release.last_activity = noon;
