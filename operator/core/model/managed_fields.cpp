@@ -1,6 +1,8 @@
 #include "core/model/managed_fields.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include <nlohmann/json.hpp>
 
@@ -13,13 +15,25 @@ using fields::find;
 using fields::text;
 using nlohmann::json;
 
+/// Of k:{"name":"web"}: "f:name". Whoever owns something of a list's item must name the item.
+std::set<std::string> naming_fields(const std::string& key) {
+    std::set<std::string> fields;
+    const json named = key.starts_with("k:") ? json::parse(key.substr(2), nullptr, false) : json();
+    if (!named.is_object()) return fields;
+    for (const auto& [name, value] : named.items())
+        fields.insert("f:" + name);
+    return fields;
+}
+
 /// "." says that the map or list itself is owned, which many do without owning what is in it.
-bool share_a_field(const json& left, const json& right) {
+bool share_a_field(const json& left, const json& right, const std::set<std::string>& ignored) {
     if (!left.is_object() || !right.is_object()) return false;
     return std::any_of(left.items().begin(), left.items().end(), [&](const auto& field) {
         const auto other = right.find(field.key());
-        if (field.key() == "." || other == right.end()) return false;
-        return field.value().empty() || other->empty() || share_a_field(field.value(), *other);
+        if (field.key() == "." || ignored.contains(field.key()) || other == right.end())
+            return false;
+        return field.value().empty() || other->empty() ||
+               share_a_field(field.value(), *other, naming_fields(field.key()));
     });
 }
 
@@ -30,7 +44,8 @@ bool is_applied_by(const json& entry, std::string_view manager) {
 
 bool is_rival(const json& entry, const json& ours) {
     const json* owned = find(entry, "fieldsV1");
-    return owned != nullptr && text(entry, "subresource").empty() && share_a_field(*owned, ours);
+    return owned != nullptr && text(entry, "subresource").empty() &&
+           share_a_field(*owned, ours, {});
 }
 
 }  // namespace

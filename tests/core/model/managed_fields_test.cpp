@@ -49,6 +49,25 @@ TEST_CASE("what owns none of our fields keeps its entry", "[model][managed-field
     CHECK_FALSE(left_beside_ours(entry("odd", "Update", nullptr)));
 }
 
+TEST_CASE(
+    "to name a list's item is not to own it; to own the same of it is", "[model][managed-fields]"
+) {
+    const auto container = [](const char* owned) {
+        return json{
+            {"f:containers",
+             {{R"(k:{"name":"web"})",
+               {{".", json::object()}, {"f:name", json::object()}, {owned, json::object()}}}}}};
+    };
+    const json mine = entry("slipway-1", "Apply", container("f:image"));
+    const auto beside = [&](const char* owned) {
+        const json other = entry("injector", "Apply", container(owned));
+        return entries_without_rivals(with(json::array({other, mine})), "slipway-1");
+    };
+
+    CHECK_FALSE(beside("f:env"));
+    CHECK(beside("f:image"));
+}
+
 TEST_CASE("an entry of our name that is no apply is a rival too", "[model][managed-fields]") {
     CHECK(left_beside_ours(entry("slipway-1", "Update", data_a)) == json::array({ours}));
 }
