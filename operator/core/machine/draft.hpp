@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -26,7 +27,7 @@ public:
     void add(Effect effect) { decision_.effects.push_back(std::move(effect)); }
     /// In time, where the last request about it was refused.
     void look(const ObjectId& id) {
-        if (!backs_off(id)) looks_.objects.push_back(id);
+        if (!backs_off(id) && looked_at_.insert(id).second) looks_.objects.push_back(id);
     }
     /// True where the last request about the object was refused so lately that none is sent yet;
     /// the draft then looks again in time. Backoff: 100 ms doubling to 10 s, never before the
@@ -45,7 +46,9 @@ public:
     void has_settled(std::size_t stage, std::size_t units) { settled_ = {stage, units}; }
 
     Decision& decision() { return decision_; }
-    const std::vector<std::string>& waiting_for() const { return waiting_for_; }
+    /// What has been waited for longest first, as far as the status tells; then in the plan's
+    /// order.
+    std::vector<std::string> waiting_for() const;
     /// Nothing where this stage was not walked.
     std::optional<std::size_t> settled_units(std::size_t stage) const {
         if (!settled_ || settled_->first != stage) return std::nullopt;
@@ -64,6 +67,7 @@ private:
     const World& world_;
     Decision decision_{};
     Look looks_{};
+    std::set<ObjectId> looked_at_{};
     std::vector<std::string> waiting_for_{};
     std::optional<std::pair<std::size_t, std::size_t>> settled_{};
 };

@@ -21,6 +21,18 @@ std::string many(int count) {
 
 }  // namespace
 
+TEST_CASE("what has been waited for longest is said first", "[machine][story]") {
+    Situation release = deploying(many(25));
+    release.release.status.waiting_for = {
+        "Deployment/web-117: not applied yet", "Deployment/web-103: not applied yet"};
+
+    const ReleaseStatus status = release.step().status;
+
+    CHECK(status.waiting_for.at(0) == "Deployment/web-117: not applied yet");
+    CHECK(status.waiting_for.at(1) == "Deployment/web-103: not applied yet");
+    CHECK(status.waiting_for.at(2) == "Deployment/web-100: not applied yet");
+}
+
 TEST_CASE("at most twenty things are said to be waited for", "[machine][story]") {
     const Situation release = deploying(many(25));
 
