@@ -156,7 +156,8 @@ struct Situation {
         return std::move(draft).finish();
     }
 
-    /// "look ConfigMap/a", "apply ConfigMap/a, uid u, version 7, without force",
+    /// "look ConfigMap/a", "apply ConfigMap/a" (which nobody has seen, without force),
+    /// "apply ConfigMap/a, uid u, version 7" (by force, or ", without force"),
     /// "create Job/migrate", "delete Job/migrate, uid u".
     std::vector<std::string> effects(const machine::Decision& decision) const {
         std::vector<std::string> texts;
@@ -192,6 +193,7 @@ private:
         std::string text;
         if (!apply.uid.empty()) text += ", uid " + apply.uid;
         if (!apply.resource_version.empty()) text += ", version " + apply.resource_version;
+        if (apply.uid.empty()) return apply.force ? text + ", by force" : text;
         if (!apply.force) text += ", without force";
         return text;
     }

@@ -1,7 +1,5 @@
 #include "core/machine/adoption.hpp"
 
-#include <algorithm>
-
 #include "core/machine/ownership.hpp"
 #include "core/machine/side_write.hpp"
 
@@ -19,13 +17,17 @@ bool is_past(const World& world, const Adoption& adoption, const Observation& se
            !world.ledger.inventory.contains(adoption.id);
 }
 
+/// Nobody may see it any more.
+bool is_out_of_sight(Draft& draft, const Adoption& adoption) {
+    if (final_refusal(adoption.id, refusal_of(draft.world(), adoption.id))) return true;
+    draft.look(adoption.id);
+    return false;
+}
+
 /// True where nothing is left to do about it.
 bool take_fields_of(Draft& draft, const Adoption& adoption) {
     const Observation* seen = known(draft.world().live, adoption.id);
-    if (seen == nullptr) {
-        draft.look(adoption.id);
-        return false;
-    }
+    if (seen == nullptr) return is_out_of_sight(draft, adoption);
     if (is_past(draft.world(), adoption, *seen)) return true;
     if (!is_ours(draft.world(), adoption, *seen)) return false;
     const SideState state = side_state(
@@ -42,32 +44,41 @@ bool take_fields_of(Draft& draft, const Adoption& adoption) {
 
 }  // namespace
 
-void adopt_if_nobodys(Draft& draft, const UnitView& view) {
+void note_adoption(Draft& draft, const UnitView& view) {
     if (claim(draft.world(), view.unit.id, *view.seen) != Claim::Nobodys) return;
     draft.note({
         .reason = "Adopted",
         .action = "Apply",
         .text = view.unit.id.title() + " existed and belonged to nobody; this release takes it",
     });
+}
+
+void adopt_if_nobodys(Draft& draft, const UnitView& view) {
+    if (claim(draft.world(), view.unit.id, *view.seen) != Claim::Nobodys) return;
+    note_adoption(draft, view);
     const Adoption adoption{view.unit.id, view.unit.version, view.seen->uid};
-    const auto& listed = draft.ledger().adoptions;
-    const bool is_listed = std::find(listed.begin(), listed.end(), adoption) != listed.end();
-    if (!is_listed) draft.edit().adoptions.push_back(adoption);
+    const auto listed = draft.ledger().adoptions.find(view.unit.id);
+    const bool is_listed = listed != draft.ledger().adoptions.end() && listed->second == adoption;
+    if (!is_listed) draft.edit().adoptions.insert_or_assign(view.unit.id, adoption);
+}
+
+bool is_being_taken(const World& world, const UnitView& view) {
+    const auto listed = world.ledger.adoptions.find(view.unit.id);
+    return listed != world.ledger.adoptions.end() && view.seen->uid == listed->second.uid &&
+           claim(world, view.unit.id, *view.seen) == Claim::Ours;
 }
 
 void take_fields(Draft& draft) {
-    if (draft.world().ledger.deleting) return;
-    std::vector<Adoption> left;
-    for (const Adoption& adoption : draft.world().ledger.adoptions) {
-        if (!take_fields_of(draft, adoption)) left.push_back(adoption);
+    constexpr std::size_t at_a_time = 100;
+    const World& world = draft.world();
+    if (world.ledger.deleting) return;
+    const std::size_t before = draft.decision().effects.size();
+    for (const auto& [id, adoption] : world.ledger.adoptions) {
+        if (draft.decision().effects.size() >= before + at_a_time) return;
+        if (!take_fields_of(draft, adoption)) continue;
+        draft.edit().adoptions.erase(id);
+        draft.again();
     }
-    const auto& before = draft.world().ledger.adoptions;
-    if (left.size() == before.size()) return;
-    std::erase_if(draft.edit().adoptions, [&](const Adoption& adoption) {
-        const bool was_there = std::find(before.begin(), before.end(), adoption) != before.end();
-        return was_there && std::find(left.begin(), left.end(), adoption) == left.end();
-    });
-    draft.again();
 }
 
 }  // namespace slipway::machine

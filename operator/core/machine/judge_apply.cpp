@@ -84,7 +84,8 @@ std::string pending_why(const UnitView& view) {
 ApplyUnit apply_of(const World& world, const UnitView& view) {
     ApplyUnit effect{.at = view.at};
     const Claim whose = claim(world, view.unit.id, *view.seen);
-    effect.force = whose != Claim::Nobodys && world.release.spec.conflicts == ConflictMode::Force;
+    const bool was_ours = whose == Claim::Ours || is_left_by_predecessor(world, *view.seen);
+    effect.force = was_ours && world.release.spec.conflicts == ConflictMode::Force;
     if (!view.seen->is_present()) return effect;
     effect.uid = view.seen->uid;
     effect.resource_version = view.seen->resource_version;
@@ -129,6 +130,7 @@ void advance_apply(Draft& draft, const UnitView& view, const Judgement& judgemen
         return draft.add(DeleteObject{
             .id = view.unit.id, .version = view.unit.version, .uid = view.seen->uid});
     }
+    if (is_being_taken(draft.world(), view)) return;
     adopt_if_nobodys(draft, view);
     draft.add(apply_of(draft.world(), view));
 }

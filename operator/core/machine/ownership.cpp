@@ -22,6 +22,11 @@ Claim claim(const World& world, const ObjectId& id, const Observation& seen) {
     return Claim::Nobodys;
 }
 
+bool is_left_by_predecessor(const World& world, const Observation& seen) {
+    return seen.is_present() && seen.release == world.release.key() && !seen.release_uid.empty() &&
+           seen.release_uid != world.release.uid;
+}
+
 Error owned_by_another(const ObjectId& id, const Observation& seen) {
     const std::string owner = seen.owner.text.empty() ? "Release " + seen.release : seen.owner.text;
     return {

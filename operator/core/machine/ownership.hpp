@@ -15,6 +15,10 @@ enum class Claim {
 Claim claim(const World& world, const ObjectId& id, const Observation& seen);
 
 /// The Foreign object's owner and the way out, as an error.
+/// True where a Release of the same name left it that is gone (there can be but one of a name):
+/// orphaned, or restored from a backup.
+bool is_left_by_predecessor(const World& world, const Observation& seen);
+
 Error owned_by_another(const ObjectId& id, const Observation& seen);
 
 }  // namespace slipway::machine

@@ -46,20 +46,25 @@ int lowest_rank_not_started(const std::vector<Judged>& all) {
     return lowest;
 }
 
-bool may_go_on(const Judged& one, const std::vector<Judged>& all, int rank) {
-    if (one.judgement.started) return true;
+bool edges_hold(const Judged& one, const std::vector<Judged>& all) {
     const auto& edges = one.view.unit.after;
-    return one.view.unit.rank <= rank &&
-           std::all_of(edges.begin(), edges.end(), [&](const auto& edge) {
-               return holds(edge, all);
-           });
+    return std::all_of(edges.begin(), edges.end(), [&](const auto& edge) {
+        return holds(edge, all);
+    });
 }
 
-/// What stands there is looked at for a whole stage at once, before its first write.
-bool must_be_looked_at(const Judged& one) {
+bool may_go_on(const Judged& one, const std::vector<Judged>& all, int rank) {
+    if (one.judgement.started) return true;
+    return one.view.unit.rank <= rank && edges_hold(one, all);
+}
+
+/// What stands there is looked at for a whole stage at once, before its first write; what waits for
+/// others only when it no longer does: a stranger may have come in between.
+bool must_be_looked_at(const Judged& one, const std::vector<Judged>& all) {
     const bool unseen = !one.view.is_seen();
     return unseen && one.view.refusal == nullptr && !one.judgement.settled &&
-           one.view.unit.action != plan::Action::RunHook;
+           one.view.unit.action != plan::Action::RunHook &&
+           (one.judgement.started || edges_hold(one, all));
 }
 
 StageReport report_of(const std::vector<Judged>& all) {
@@ -75,7 +80,7 @@ StageReport report_of(const std::vector<Judged>& all) {
 bool look_first(Draft& draft, const std::vector<Judged>& all) {
     bool looks = false;
     for (const Judged& one : all) {
-        if (!must_be_looked_at(one)) continue;
+        if (!must_be_looked_at(one, all)) continue;
         draft.look(one.view.unit.id);
         looks = true;
     }

@@ -110,7 +110,7 @@ struct Ledger {
     /// What hooks of earlier revisions left behind: listed as kept.
     std::vector<ObjectId> kept{};
     std::vector<WithheldTtl> withheld_ttls{};
-    std::vector<Adoption> adoptions{};
+    std::map<ObjectId, Adoption> adoptions{};
     bool operator==(const Ledger&) const = default;
 
     const Revision* newest() const { return revisions.empty() ? nullptr : &revisions.back(); }

@@ -1,9 +1,8 @@
-#include "core/model/ledger.hpp"
-
 #include <nlohmann/json.hpp>
 
 #include "core/base/text.hpp"
 #include "core/model/json_fields.hpp"
+#include "core/model/ledger.hpp"
 
 namespace slipway {
 namespace {
@@ -150,7 +149,8 @@ WithheldTtl read_ttl(const json& object) {
     };
 }
 
-json write_adoption(const Adoption& adoption) {
+json write_adoption(const std::pair<const ObjectId, Adoption>& entry) {
+    const Adoption& adoption = entry.second;
     return {
         {"object", write_id(adoption.id)},
         {"version", adoption.version},
@@ -229,7 +229,8 @@ Ledger read(const json& document) {
         ledger.withheld_ttls.push_back(std::move(ttl));
     });
     each(document, "adoptions", read_adoption, [&](Adoption adoption) {
-        ledger.adoptions.push_back(std::move(adoption));
+        const ObjectId id = adoption.id;
+        ledger.adoptions.emplace(id, std::move(adoption));
     });
     return ledger;
 }

@@ -46,7 +46,7 @@ TEST_CASE("what belongs to nobody is taken, written down before it is", "[machin
     );
     REQUIRE(decision.ledger);
     REQUIRE(decision.ledger->adoptions.size() == 1);
-    CHECK(decision.ledger->adoptions.front().uid == "nobodys");
+    CHECK(decision.ledger->adoptions.begin()->second.uid == "nobodys");
     CHECK(has_note(decision, "Adopted"));
 }
 
@@ -103,6 +103,41 @@ TEST_CASE("a write that was outrun is repeated in time", "[machine][adoption]") 
     CHECK(release.effects() == Effects{"take fields of ConfigMap/a"});
 }
 
+TEST_CASE("other content waits until the fields were taken", "[machine][adoption]") {
+    Situation release = adopted();
+    release.ledger.settled.clear();
+    release.unit(a).digest = "sha256:other";
+    release.adoption_answers["nobodys"] =
+        Refusal{.error = {ErrorKind::Throttled, "later", std::chrono::seconds(60)}, .at = noon};
+    CHECK(release.effects().empty());
+
+    release.adoption_answers["nobodys"] = std::nullopt;
+    release.take_step();
+    CHECK(release.effects() == Effects{"apply ConfigMap/a, uid nobodys, version 7"});
+}
+
+TEST_CASE("what may not be seen any more is given up", "[machine][adoption]") {
+    Situation release = adopted();
+    release.live.clear();
+    release.refuses(a, {ErrorKind::Forbidden, "no"});
+    release.take_step();
+
+    CHECK(release.ledger.adoptions.empty());
+}
+
+TEST_CASE("fields are taken of a hundred objects at a time", "[machine][adoption]") {
+    std::string yaml;
+    for (int i = 0; i < 150; ++i)
+        yaml += object("ConfigMap", "{name: c" + std::to_string(i) + "}");
+    Situation release = deployed(yaml);
+    for (const auto& [id, entry] : release.ledger.inventory) {
+        release.sees(id.title(), release.standing(id.title()));
+        release.ledger.adoptions[id] = {id, "v1", "uid"};
+    }
+
+    CHECK(release.effects().size() == 100);
+}
+
 TEST_CASE("what nobody has seen since is looked for first", "[machine][adoption]") {
     Situation release = adopted();
     release.live.clear();
@@ -112,7 +147,7 @@ TEST_CASE("what nobody has seen since is looked for first", "[machine][adoption]
 
 TEST_CASE("what is to be deleted needs no owner", "[machine][adoption]") {
     Situation release = deleting(object("ConfigMap", "{name: a}"));
-    release.ledger.adoptions = {{release.id(a), "v1", "uid"}};
+    release.ledger.adoptions = {{release.id(a), {release.id(a), "v1", "uid"}}};
     release.sees_all({a});
 
     CHECK(release.effects() == Effects{"delete ConfigMap/a, uid uid"});

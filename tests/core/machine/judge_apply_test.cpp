@@ -69,7 +69,6 @@ TEST_CASE("what is outdated is applied under its uid and resourceVersion", "[mac
 TEST_CASE("conflicts decides whether fields are taken from other managers", "[machine][apply]") {
     Situation release = deploying_web();
     release.release.spec.conflicts = ConflictMode::Fail;
-    CHECK(release.effects(release.advanced(web)) == Effects{"apply Deployment/web, without force"});
 
     Observation seen = release.standing(web);
     seen.digest = "sha256:old";
@@ -92,6 +91,27 @@ TEST_CASE("an object that belongs to nobody is taken without force, and said", "
     );
     REQUIRE(decision.notes.size() == 1);
     CHECK(decision.notes[0].reason == "Adopted");
+}
+
+TEST_CASE("what nobody has seen is never taken by force", "[machine][apply]") {
+    const Situation release = deploying_web();
+
+    CHECK(release.effects(release.advanced(web)) == Effects{"apply Deployment/web"});
+}
+
+TEST_CASE(
+    "what a Release of the same name left behind is taken, its old manager notwithstanding",
+    "[machine][apply]"
+) {
+    Situation release = deploying_web();
+    Observation seen = release.standing(web);
+    seen.release_uid = "release-0";
+    release.sees(web, seen);
+
+    CHECK(
+        release.effects(release.advanced(web)) ==
+        Effects{"apply Deployment/web, uid uid, version 7"}
+    );
 }
 
 TEST_CASE("an object that belongs to another is not touched", "[machine][apply]") {

@@ -79,6 +79,18 @@ TEST_CASE("an edge holds a unit back until its target has come so far", "[machin
     CHECK(starts == row.starts);
 }
 
+TEST_CASE(
+    "what an edge holds back is looked at once it no longer does: others may have come meanwhile",
+    "[machine][stage]"
+) {
+    Situation release = with_edge(plan::Until::Ready);
+    release.live.clear();
+    CHECK(release.effects() == Effects{"look ConfigMap/a"});
+
+    release.sees_all({"ConfigMap/a"});
+    CHECK(release.effects() == Effects{"look ConfigMap/b"});
+}
+
 TEST_CASE("an edge until Absent waits for the proof, not for the request", "[machine][stage]") {
     Situation release =
         deleting(object("ConfigMap", "{name: a}") + object("ConfigMap", "{name: b}"));

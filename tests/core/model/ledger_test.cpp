@@ -74,7 +74,7 @@ Ledger full_ledger() {
         }},
         .kept = {migrate},
         .withheld_ttls = {{.id = migrate, .version = "v1", .uid = "u4", .seconds = 60}},
-        .adoptions = {{.id = web, .version = "v1", .uid = "u5"}},
+        .adoptions = {{web, {.id = web, .version = "v1", .uid = "u5"}}},
     };
 }
 
