@@ -4,6 +4,7 @@
 /// pass without running it. An outcome that nobody can know stops the release instead of being
 /// guessed.
 #include "core/base/text.hpp"
+#include "core/machine/adoption.hpp"
 #include "core/machine/hook_run.hpp"
 #include "core/machine/ownership.hpp"
 #include "core/machine/revision.hpp"
@@ -93,6 +94,18 @@ void end_badly(Draft& draft, const UnitView& view, HookRun& run) {
     );
 }
 
+Note replaced(const World& world, const UnitView& view) {
+    const bool is_nobodys = claim(world, view.unit.id, *view.seen) == Claim::Nobodys;
+    return {
+        .warning = is_nobodys,
+        .reason = "HookReplaced",
+        .action = "RunHook",
+        .text = view.unit.id.title() +
+                (is_nobodys ? " existed and belonged to nobody; it is deleted so that the hook of "
+                              "its name can run"
+                            : " of an earlier run is deleted before the hook runs")};
+}
+
 /// The object of an intended run is made, or what stands in its place is removed first.
 void make(Draft& draft, const UnitView& view, const HookRun& run) {
     const Observation& seen = *view.seen;
@@ -105,16 +118,11 @@ void make(Draft& draft, const UnitView& view, const HookRun& run) {
     }
     if (seen.terminating) return;
     if (may_be_replaced(draft.world(), view)) {
-        draft.note(
-            {.reason = "HookReplaced",
-             .action = "RunHook",
-             .text = format(
-                 "{} of an earlier run is deleted before the hook runs", view.unit.id.title()
-             )}
-        );
+        draft.note(replaced(draft.world(), view));
         return draft.add(DeleteObject{
             .id = view.unit.id, .version = view.unit.version, .uid = seen.uid});
     }
+    note_adoption(draft, view);
     draft.add(ApplyUnit{
         .at = view.at, .uid = seen.uid, .resource_version = "", .force = false, .run = run.marker});
 }
@@ -134,6 +142,7 @@ void follow(Draft& draft, const UnitView& view) {
     const HookRun& before = *newest_run(draft.ledger(), view.unit);
     if (before.ended && is_past(before, *view.seen)) return run_again(draft, view);
     if (before.ended && view.seen->terminating) return;
+    if (before.ended) newest_run(draft.edit(), view.unit)->ended = false;
     const auto verdict = verdict_of(view);
     if (verdict.look_again) draft.look_again_at(*verdict.look_again);
     if (verdict.look_again && draft.world().now >= *verdict.look_again) draft.look(view.unit.id);

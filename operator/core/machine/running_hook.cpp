@@ -18,18 +18,15 @@ bool may_run(const World& world, const HookRun& run) {
 }
 
 /// So that nobody wonders later how it came out. Its end has the time of an operation.
-void note_ended(Draft& draft, const HookRun& ended) {
+void note_ended(Draft& draft, const HookRun& ended, const Observation& seen) {
     if (ended.ended) return;
-    for (HookRun& run : draft.edit().runs)
-        run.ended = run.ended || run.marker == ended.marker;
+    for (HookRun& run : draft.edit().runs) {
+        if (run.marker != ended.marker) continue;
+        run.ended = true;
+        run.state = RunState::Created;
+        run.uid = seen.uid;
+    }
     restart_clocks(draft.edit(), draft.world().now);
-}
-
-/// Said once; what was waited for goes on by itself when the hook is gone at last.
-void fail_when_it_takes_too_long(Draft& draft) {
-    if (draft.world().ledger.failed) return;
-    fail_when_out_of_time(draft);
-    if (draft.ledger().failed) draft.edit().retry_at.reset();
 }
 
 std::string ending_why(const HookRun& run, const Observation& seen, const std::string& before) {
@@ -58,9 +55,10 @@ bool end_running_hook(Draft& draft, const std::string& before) {
         return false;
     }
     draft.waits_for(ending_why(*run, *seen, before));
-    if (run->ended) fail_when_it_takes_too_long(draft);
+    // Said once; the new content begins all the same when the hook is gone at last.
+    if (run->ended && !draft.world().ledger.failed) fail_when_out_of_time(draft);
     if (seen->terminating || draft.backs_off(run->object)) return false;
-    note_ended(draft, *run);
+    note_ended(draft, *run, *seen);
     draft.add(DeleteObject{.id = run->object, .version = run->version, .uid = seen->uid});
     return false;
 }

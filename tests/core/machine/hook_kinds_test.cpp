@@ -32,6 +32,22 @@ Situation at_state(RunState state, const std::string& kind) {
 
 }  // namespace
 
+TEST_CASE("what a hook removes that was not its own is warned of", "[machine][hook]") {
+    Situation release = at_state(RunState::Intended, "Job");
+    Observation seen = release.standing("Job/a");
+    release.sees("Job/a", seen);
+    const Note own = release.step().notes.at(0);
+    seen.release_uid.clear();
+    seen.release.clear();
+    release.sees("Job/a", seen);
+    const Note nobodys = release.step().notes.at(0);
+
+    CHECK_FALSE(own.warning);
+    CHECK(own.text == "Job/a of an earlier run is deleted before the hook runs");
+    CHECK(nobodys.warning);
+    CHECK_THAT(nobodys.text, Catch::StartsWith("Job/a existed and belonged to nobody;"));
+}
+
 TEST_CASE("what stands in a hook's place goes, is taken, or stops the hook", "[machine][hook]") {
     struct Row {
         const char* kind;

@@ -280,7 +280,6 @@ TEST_CASE(
     CHECK(release.ledger.failed);
     CHECK(release.ledger.failure_reason == "Timeout");
     CHECK_THAT(release.ledger.failure_message, Catch::Contains("example.com/held"));
-    CHECK_FALSE(release.ledger.retry_at);
     CHECK_FALSE(release.step().ledger);
 
     release.sees("Job/migrate", absent());
@@ -291,12 +290,46 @@ TEST_CASE(
 
 TEST_CASE("a hook that was to be ended and ended by itself counts", "[machine][supersede]") {
     Situation release = running_hook();
-    release.ledger.runs.front().ended = true;
     release.live[release.id("Job/migrate")].completion = is_ready();
+    SECTION("before its deletion was asked for") {
+        release.release.spec.supersede = Supersede::Terminate;
+        release.desired.digest = "sha256:changed";
+    }
+    SECTION("its own content having come back") { release.ledger.runs.front().ended = true; }
 
-    release.take_step();
+    const Decision decision = release.take_step();
 
+    CHECK(release.effects(decision).empty());
     CHECK(release.ledger.runs.front().state == RunState::Succeeded);
+}
+
+TEST_CASE(
+    "a hook that its ended run left alive is no longer ended: who deletes it then, nobody knows",
+    "[machine][supersede]"
+) {
+    Situation release = running_hook();
+    release.ledger.runs.front().ended = true;
+    release.take_step();
+    CHECK_FALSE(release.ledger.runs.front().ended);
+
+    release.sees("Job/migrate", absent());
+    release.take_step();
+    CHECK(release.ledger.failure_reason == "HookOutcomeUnknown");
+}
+
+TEST_CASE("a hook that was made unheard is ended by the uid it has", "[machine][supersede]") {
+    Situation release = running_hook();
+    HookRun& run = release.ledger.runs.front();
+    run.state = RunState::Intended;
+    run.uid.clear();
+    release.live[release.id("Job/migrate")].run = run.marker;
+    release.release.spec.supersede = Supersede::Terminate;
+    release.desired.digest = "sha256:changed";
+
+    CHECK(release.effects(release.take_step()) == Effects{"delete Job/migrate, uid uid"});
+
+    CHECK(release.ledger.runs.front().state == RunState::Created);
+    CHECK(release.ledger.runs.front().uid == "uid");
 }
 
 TEST_CASE("a hook whose attempt has failed had its time", "[machine][supersede]") {

@@ -138,6 +138,18 @@ TEST_CASE("a survey that cannot be taken ends with the operation's time", "[mach
     );
 }
 
+TEST_CASE("once a hook has begun the first touch is over", "[machine][survey]") {
+    Situation release = deploying(
+        object("Job", annotations("migrate", "helm.sh/hook: pre-install")) +
+        object("ConfigMap", "{name: a}")
+    );
+    release.take_step();
+    REQUIRE(release.ledger.runs.size() == 1);
+    release.survey.reset();
+
+    CHECK(release.effects() == Effects{"create Job/migrate"});
+}
+
 TEST_CASE("once a stage has settled the first touch is over", "[machine][survey]") {
     Situation release = two_stages();
     release.ledger.settled = {release.plan->stages.front().name};

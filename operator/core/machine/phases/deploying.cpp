@@ -6,6 +6,15 @@
 
 namespace slipway::machine {
 
+namespace {
+
+/// After a restart the walk goes on where it was.
+bool has_touched_anything(const Ledger& ledger) {
+    return !ledger.settled.empty() || !ledger.runs.empty();
+}
+
+}  // namespace
+
 bool walk_stages(Draft& draft, const plan::Plan& plan) {
     const std::size_t stage = current_stage(plan, draft.ledger());
     if (stage == plan.stages.size()) return true;
@@ -26,8 +35,7 @@ void on_deploying(Draft& draft) {
         if (world.plan_error) fail_attempt(draft, *world.plan_error);
         return;
     }
-    const bool has_settled_any = !world.ledger.settled.empty();
-    if (!has_settled_any && !is_way_clear(draft, *world.plan)) {
+    if (!has_touched_anything(world.ledger) && !is_way_clear(draft, *world.plan)) {
         if (!draft.decision().again) fail_when_out_of_time(draft);
         return;
     }

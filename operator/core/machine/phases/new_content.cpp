@@ -5,8 +5,13 @@
 namespace slipway::machine {
 namespace {
 
-/// A failed attempt had its time: its hook is not waited for any longer.
-bool must_be_ended(const World& world) {
+/// A failed attempt had its time: its hook is not waited for any longer. What has come to its end
+/// by itself is written down instead.
+bool must_be_ended(const World& world, const HookRun& run) {
+    const Observation* seen = known(world.live, run.object);
+    const bool is_over = seen != nullptr && !seen->terminating && run.state == RunState::Created &&
+                         seen->completion.state != readiness::State::Progressing;
+    if (is_over && !world.ledger.failed) return false;
     return world.release.spec.supersede == Supersede::Terminate || world.ledger.failed;
 }
 
@@ -15,8 +20,9 @@ bool must_be_ended(const World& world) {
 void on_new_content(Draft& draft) {
     const World& world = draft.world();
     if (!world.release.has_finalizer) draft.decision().set_finalizer = true;
-    if (running_hook(world) == nullptr) return begin_revision(draft);
-    if (!must_be_ended(world)) return on_deploying(draft);
+    const HookRun* running = running_hook(world);
+    if (running == nullptr) return begin_revision(draft);
+    if (!must_be_ended(world, *running)) return on_deploying(draft);
     end_running_hook(draft, "the new content is deployed");
 }
 
