@@ -50,9 +50,8 @@ struct RequestOf {
 
 Result<Written> deleted(const Delete& remove, const Result<Response>& answer) {
     if (answer) return Written{TRY(kubeapi::read_deleted(answer->body, remove.kind))};
-    const auto kind = answer.error().kind;
-    const bool is_gone = kind == ErrorKind::NotFound || kind == ErrorKind::UnknownKind;
-    if (is_gone) return Written{};
+    // A version that is no longer served proves nothing of the object.
+    if (answer.error().kind == ErrorKind::NotFound) return Written{};
     return answer.error();
 }
 

@@ -93,7 +93,7 @@ TEST_CASE("a delete says whether the object is gone or goes", "[cluster]") {
             true,
             true},
         Row{not_found("configmaps"), true, false},
-        Row{{.status = 404, .body = "404 page not found"}, true, false},
+        Row{{.status = 404, .body = "404 page not found"}, false, false},
         Row{{.status = 409,
              .body =
                  R"({"kind": "Status", "reason": "Conflict", "message": "the UID in the precondition (1) does not match the UID in record (2). The object"})"},
