@@ -72,6 +72,24 @@ TEST_CASE("a definition that others use is kept, and said to be", "[scenario]") 
     CHECK(says(world, "Kept: ", definition.text()));
 }
 
+TEST_CASE(
+    "a definition that others use is kept without naming what the account may not see", "[scenario]"
+) {
+    FakeWorld world;
+    world.release(widgets);
+    world.run_to_the_end();
+    put_widget_of_somebody_else(world);
+    world.cluster.hide_from_accounts({"example.com", "Widget"});
+
+    world.delete_release();
+    world.run_to_the_end();
+
+    CHECK(world.release_is_gone());
+    CHECK(world.cluster.has(definition));
+    CHECK(says(world, "Kept: ", "1 custom resources"));
+    CHECK_FALSE(says(world, "Kept: ", "theirs"));
+}
+
 TEST_CASE("a definition stays with a resource of its kind that is to be kept", "[scenario]") {
     std::string kept = widgets;
     const std::string name = "metadata: {name: ours}";

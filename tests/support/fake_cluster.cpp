@@ -106,14 +106,21 @@ void FakeCluster::remove(const ObjectId& id) {
     tell_left(object);
 }
 
-Result<Object> FakeCluster::get(const ports::Identity&, const Kind&, const ObjectId& id) {
+Result<void> FakeCluster::check_reading(const ports::Identity& as, const GroupKind& kind) const {
+    if (!as.is_impersonated() || !hidden_.contains(kind)) return {};
+    return Error{ErrorKind::Forbidden, "may not read " + kind.text()};
+}
+
+Result<Object> FakeCluster::get(const ports::Identity& as, const Kind& kind, const ObjectId& id) {
+    TRY(check_reading(as, kind.group_kind()));
     if (!objects_.contains(id)) return not_found(id);
     return at(id);
 }
 
 Result<std::vector<Object>> FakeCluster::list(
-    const ports::Identity&, const Kind& kind, const ports::Selection& selection
+    const ports::Identity& as, const Kind& kind, const ports::Selection& selection
 ) {
+    TRY(check_reading(as, kind.group_kind()));
     const auto refused = unlistable_.find(kind.group_kind());
     if (refused != unlistable_.end()) return refused->second;
     std::vector<Object> found;

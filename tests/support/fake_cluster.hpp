@@ -41,7 +41,8 @@ public:
     void refuse_lists(const GroupKind& kind, Error error) {
         unlistable_.insert_or_assign(kind, std::move(error));
     }
-    void accept_lists(const GroupKind& kind) { unlistable_.erase(kind); }
+    /// No account may get or list it; the operator may.
+    void hide_from_accounts(const GroupKind& kind) { hidden_.insert(kind); }
     /// Nobody of these may watch the kind.
     enum class Watchers { TheOperator, Everybody };
     void forbid_watching(const GroupKind& kind, Watchers who) { unwatchable_[kind] = who; }
@@ -86,6 +87,7 @@ private:
         std::shared_ptr<ports::WatchSink> sink;
     };
 
+    Result<void> check_reading(const ports::Identity& as, const GroupKind& kind) const;
     bool may_watch(const ports::Identity& as, const GroupKind& kind) const;
     Result<ports::Written> write_one(const ports::Write& write);
     Result<void> check_fences(const Object& applied) const;
@@ -103,6 +105,7 @@ private:
     std::map<ObjectId, Error> refusals_;
     std::map<ObjectId, Error> unchangeable_;
     std::map<GroupKind, Error> unlistable_;
+    std::set<GroupKind> hidden_;
     std::map<int, Watching> watches_;
     std::map<GroupKind, Watchers> unwatchable_;
     bool loses_events_ = false;

@@ -171,6 +171,7 @@ bool begins_anew(const Ledger& before, const Ledger& after) {
 Result<void> save_ledger(Hands& hands, Session& session, const Ledger& ledger) {
     TRY(hands.store.save(session.uid, session.key, ledger));
     if (begins_anew(*session.ledger, ledger)) forget_the_past(session);
+    if (!ledger.settled.empty()) session.survey.reset();
     session.ledger = ledger;
     return {};
 }

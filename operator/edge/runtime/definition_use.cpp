@@ -33,6 +33,18 @@ Error in_use(const ObjectId& definition, const std::vector<std::string>& strange
         )};
 }
 
+Error in_use(const ObjectId& definition, std::size_t strangers) {
+    return {
+        ErrorKind::OwnedByAnother,
+        format(
+            "{} is kept: {} custom resources that are not of this release would be deleted with it "
+            "(the release's account may not list them everywhere). Have them deleted first, and "
+            "then the definition",
+            definition.title(),
+            strangers
+        )};
+}
+
 Error cannot_be_shown(const ObjectId& definition, const Error& why) {
     return {
         ErrorKind::OwnedByAnother,
@@ -64,7 +76,10 @@ Result<void> check_unused(
     const auto kind = kind_defined_by(hands, as, definition);
     if (!kind && kind.error().kind == ErrorKind::NotFound) return {};
     if (!kind) return kind.error();
-    const auto listed = list_own(hands, as, *kind, {.metadata_only = true});
+    const ports::Selection everywhere{.metadata_only = true};
+    auto listed = hands.cluster.list(as, *kind, everywhere);
+    const bool may_be_named = listed || listed.error().kind != ErrorKind::Forbidden;
+    if (!may_be_named) listed = hands.cluster.list(ports::Identity::itself(), *kind, everywhere);
     if (!listed && listed.error().kind == ErrorKind::NotFound) return {};
     if (!listed) {
         const bool is_final = listed.error().kind == ErrorKind::Forbidden ||
@@ -76,7 +91,7 @@ Result<void> check_unused(
         if (!is_ours(session, resource)) strangers.push_back(resource.id().text());
     }
     if (strangers.empty()) return {};
-    return in_use(definition, strangers);
+    return may_be_named ? in_use(definition, strangers) : in_use(definition, strangers.size());
 }
 
 }  // namespace slipway::runtime

@@ -1,5 +1,6 @@
 #include "edge/runtime/looking.hpp"
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -69,11 +70,29 @@ bool proves_absence(const Hands& hands, const GroupKind& kind, const Error& erro
     return !served && served.error().kind == ErrorKind::UnknownKind;
 }
 
+/// It is known to be this release's by its uid.
+bool is_own(const Session& session, const ObjectId& id) {
+    const Ledger& ledger = *session.ledger;
+    const auto entry = ledger.inventory.find(id);
+    if (entry != ledger.inventory.end() && !entry->second.uid.empty()) return true;
+    return std::any_of(ledger.runs.begin(), ledger.runs.end(), [&](const HookRun& run) {
+        return run.object == id && !run.uid.empty();
+    });
+}
+
+/// What may be anybody's is read as the Release's account alone: that it exists, and whose it is,
+/// may be none of the tenant's business.
+Result<Object> get_as_allowed(
+    Hands& hands, Session& session, const ports::Identity& as, const Kind& kind, const ObjectId& id
+) {
+    return is_own(session, id) ? get_own(hands, as, kind, id) : hands.cluster.get(as, kind, id);
+}
+
 void look_at_one(
     Hands& hands, Session& session, const ports::Identity& as, const Kind& kind, const ObjectId& id
 ) {
     const std::uint64_t since = turn_of(session);
-    const auto found = get_own(hands, as, kind, id);
+    const auto found = get_as_allowed(hands, session, as, kind, id);
     if (found) {
         accept_look(session, id);
         return tell_answer(hands, session, id, *found, since);
@@ -94,7 +113,7 @@ void look_at_many(
 ) {
     const ports::Selection selection{
         .in_namespace = ids.front().in_namespace, .metadata_only = true};
-    const auto listed = list_own(hands, as, kind, selection);
+    const auto listed = hands.cluster.list(as, kind, selection);
     std::set<std::string> present;
     if (listed) {
         for (const Object& object : *listed)

@@ -1,7 +1,7 @@
 /// Looking: finding out, live, what objects are, and telling the session.
 ///
-/// Own objects are looked at with the operator's rights, external dependencies as the Release's
-/// account and watched by name from then on.
+/// What is known to be the release's own is looked at with the operator's rights, everything else
+/// as the Release's account; external dependencies are watched by name from then on.
 #pragma once
 
 #include <vector>

@@ -77,6 +77,7 @@ bool Sightings::agrees(
 void forget_the_past(Session& session) {
     session.refusals.clear();
     session.survey.reset();
+    session.adoption_answers.clear();
     const std::lock_guard lock(session.mutex);
     session.sightings.forget_unfollowed(session.uid);
 }

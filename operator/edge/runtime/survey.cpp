@@ -31,18 +31,13 @@ Places places_of(Session& session) {
     return places;
 }
 
-bool is_left_to_its_stage(const Error& error) {
-    return error.kind == ErrorKind::UnknownKind || error.kind == ErrorKind::NotFound ||
-           error.kind == ErrorKind::Forbidden;
-}
-
 Result<std::vector<Object>> list_place(
     Hands& hands, const Session& session, const ports::Identity& as, const Place& place
 ) {
     const auto& [group_kind, version, in_namespace] = place;
     const ObjectId any{.group = group_kind.group, .kind = group_kind.kind};
     const Kind kind = TRY(kind_of(hands, session, any, version));
-    return list_own(hands, as, kind, {.in_namespace = in_namespace, .metadata_only = true});
+    return hands.cluster.list(as, kind, {.in_namespace = in_namespace, .metadata_only = true});
 }
 
 machine::Refusal refusal_after(
@@ -59,10 +54,11 @@ void take_survey(Hands& hands, Session& session, const ports::Identity& as) {
     machine::Survey survey;
     for (const auto& [place, ids] : places_of(session)) {
         const auto listed = list_place(hands, session, as, place);
-        if (!listed && is_left_to_its_stage(listed.error())) continue;
         if (!listed) {
-            survey.refusal = refusal_after(session.survey, listed.error(), now);
-            break;
+            // Left to the stage that comes to it, unless another try may do.
+            if (is_transient(listed.error().kind))
+                survey.refusal = refusal_after(session.survey, listed.error(), now);
+            continue;
         }
         for (const Object& object : *listed) {
             if (!ids.contains(object.id())) continue;

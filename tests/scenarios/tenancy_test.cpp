@@ -1,0 +1,69 @@
+/// Tenants stay tenants: what a Release names is read as its account, and nothing is told of what
+/// that account may not see.
+#include "support/catch.hpp"
+#include "support/fake_world.hpp"
+
+using namespace slipway;
+using slipway::test::FakeWorld;
+
+namespace {
+
+const GroupKind secrets{"", "Secret"};
+
+void put_secret_of_another(FakeWorld& world) {
+    world.cluster.put(
+        {{"apiVersion", "v1"}, {"kind", "Namespace"}, {"metadata", {{"name", "bank"}}}}
+    );
+    world.cluster.put(
+        {{"apiVersion", "v1"},
+         {"kind", "Secret"},
+         {"metadata",
+          {{"name", "vault"},
+           {"namespace", "bank"},
+           {"labels", {{"app.kubernetes.io/managed-by", "Helm"}}},
+           {"annotations",
+            {{"meta.helm.sh/release-name", "hidden"},
+             {"meta.helm.sh/release-namespace", "bank"}}}}}}
+    );
+}
+
+std::string ready_message(const FakeWorld& world) {
+    const ReleaseStatus status = world.status();
+    const StatusCondition* ready = find_condition(status, "Ready");
+    return ready == nullptr ? "" : ready->reason + ": " + ready->message;
+}
+
+}  // namespace
+
+TEST_CASE("whose an object is that the account may not see, is not told", "[scenario][tenancy]") {
+    FakeWorld world;
+    put_secret_of_another(world);
+    world.cluster.hide_from_accounts(secrets);
+
+    world.release("apiVersion: v1\nkind: Secret\nmetadata: {name: vault, namespace: bank}\n");
+    world.run();
+
+    CHECK_THAT(ready_message(world), Catch::StartsWith("Forbidden: Secret/vault: may not read"));
+    CHECK_THAT(ready_message(world), !Catch::Contains("hidden"));
+    CHECK(world.cluster.log().empty());
+}
+
+TEST_CASE("an external dependency is looked at as the account", "[scenario][tenancy]") {
+    FakeWorld world;
+    put_secret_of_another(world);
+    world.cluster.hide_from_accounts(secrets);
+
+    world.release(R"(
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: settings
+  annotations:
+    vault.external-dependency.werf.io/resource: secret/vault
+    vault.external-dependency.werf.io/namespace: bank
+)");
+    world.run();
+
+    CHECK_THAT(ready_message(world), Catch::Contains("may not read"));
+    CHECK_FALSE(world.cluster.has(FakeWorld::id("ConfigMap", "settings")));
+}
