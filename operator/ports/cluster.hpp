@@ -37,12 +37,13 @@ struct Create {
     std::string field_manager{};
 };
 
-/// DELETE, foreground, with the uid as precondition. NotFound and "another uid" both mean: that
-/// object is gone.
+/// DELETE with the uid as precondition. NotFound and "another uid" both mean: that object is gone.
 struct Delete {
     Kind kind{};
     ObjectId id{};
     std::string uid{};
+    /// What belongs to it goes first; else it goes at once, and what belongs to it after it.
+    bool foreground = true;
 };
 
 /// Merge patch: changes what `object` names, and nothing else. Fences as in Apply.

@@ -124,7 +124,9 @@ Request remove(
     const Kind& kind, const ObjectId& id, std::string_view uid, const WriteTerms& terms
 ) {
     json options{
-        {"apiVersion", "v1"}, {"kind", "DeleteOptions"}, {"propagationPolicy", "Foreground"}};
+        {"apiVersion", "v1"},
+        {"kind", "DeleteOptions"},
+        {"propagationPolicy", terms.foreground ? "Foreground" : "Background"}};
     if (!uid.empty()) options["preconditions"] = {{"uid", uid}};
     auto where = target(object_path(kind, id), {{"timeout", timeout_of(terms)}});
     return write(Method::Delete, std::move(where), options, json_type);

@@ -39,7 +39,8 @@ struct WriteTerms {
     /// After this long the server gives up (?timeout=): a write must not be carried out later than
     /// its sender may write.
     Duration timeout{};
-    bool force = false;  ///< Server-side apply takes fields that belong to other managers.
+    bool force = false;      ///< Server-side apply takes fields that belong to other managers.
+    bool foreground = true;  ///< A delete lets what belongs to the object go first.
 };
 
 Request get(const Kind& kind, const ObjectId& id);
@@ -55,7 +56,7 @@ Request apply(const Kind& kind, const Object& object, const WriteTerms& terms);
 Request create(const Kind& kind, const Object& object, const WriteTerms& terms);
 /// PUT: the whole object, fenced by its metadata.resourceVersion.
 Request replace(const Kind& kind, const Object& object, const WriteTerms& terms);
-/// Foreground: what belongs to the object goes first. `uid` "" is any object of that name.
+/// `uid` "" is any object of that name.
 Request remove(const Kind& kind, const ObjectId& id, std::string_view uid, const WriteTerms& terms);
 
 /// Merge patch (RFC 7386): what `object` names is changed, nothing else. Fences travel in it:

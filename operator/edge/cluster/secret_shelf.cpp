@@ -113,7 +113,9 @@ Result<void> SecretShelf::remove(const std::vector<std::string>& names) {
     std::vector<Write> writes;
     writes.reserve(names.size());
     for (const auto& name : names) {
-        writes.emplace_back(ports::Delete{.kind = secret_kind(), .id = id_of(name)});
+        // Nothing belongs to it: it need not stay until the garbage collector has looked.
+        writes.emplace_back(ports::Delete{
+            .kind = secret_kind(), .id = id_of(name), .foreground = false});
     }
     for (const auto& result : cluster_.write(Identity::itself(), writes)) {
         if (!result) return result.error();

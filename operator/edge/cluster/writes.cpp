@@ -44,7 +44,12 @@ struct RequestOf {
         );
     }
     kubeapi::Request operator()(const Delete& remove) const {
-        return kubeapi::remove(remove.kind, remove.id, remove.uid, {.timeout = allowed});
+        return kubeapi::remove(
+            remove.kind,
+            remove.id,
+            remove.uid,
+            {.timeout = allowed, .foreground = remove.foreground}
+        );
     }
 };
 

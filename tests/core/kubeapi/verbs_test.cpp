@@ -174,6 +174,8 @@ TEST_CASE("a delete goes foreground and only for that uid", "[kubeapi][verbs]") 
         "apiVersion": "v1", "kind": "DeleteOptions", "propagationPolicy": "Foreground",
         "preconditions": {"uid": "u-1"}})"));
     CHECK_FALSE(json::parse(unfenced.body).contains("preconditions"));
+    const auto quick = remove(config_map, id, "", {.foreground = false});
+    CHECK(json::parse(quick.body)["propagationPolicy"] == "Background");
 }
 
 TEST_CASE("a status is replaced only on the object with that uid", "[kubeapi][verbs]") {
