@@ -137,6 +137,11 @@ Result<void> run(const Settings& settings) {
         metrics,
         [&]() -> std::optional<std::string> { return running->trouble(); }
     ));
+    recorder->log(
+        ports::Severity::Info,
+        "",
+        format("metrics on port {}, probes on port {}", server.metrics_port(), server.probes_port())
+    );
     const auto election =
         elect(settings, in_namespace, {*client, gate, clock, *recorder, *running});
     recorder->log(ports::Severity::Info, "", format("slipway {} started", version));

@@ -137,5 +137,29 @@ TEST_CASE(
     REQUIRE(release.wait_for(ReleasePhase::Deployed, 1));
     CHECK(release.status().attempt == 1);
     CHECK(running.is_running());
+    CHECK(running.becomes_ready());
     CHECK(cluster.exists({.kind = "ConfigMap", .in_namespace = space, .name = "second"}));
+}
+
+TEST_CASE(
+    "an operator that is stopped gives its lease back, and the next one goes on at once",
+    "[integration][recovery]"
+) {
+    auto& cluster = LocalCluster::shared();
+    const std::string space = cluster.make_namespace("stopped");
+    RunningOperator first(cluster);
+    ReleaseUnderTest release(cluster, space, "shop");
+    release.apply(waiting_app);
+    REQUIRE(release.wait_for_waiting("late"));
+    REQUIRE(first.becomes_ready());
+
+    CHECK(first.stop() == 0);
+    const auto holder = cluster.kubectl(
+        {"get", "lease", "-n", "slipway-system", "-o", "jsonpath={.items[*].spec.holderIdentity}"}
+    );
+    CHECK(holder.output.empty());
+
+    cluster.kubectl({"create", "secret", "generic", "late", "-n", space});
+    RunningOperator second(cluster);
+    CHECK(release.wait_for(ReleasePhase::Deployed, 1));
 }

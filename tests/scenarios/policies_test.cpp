@@ -77,33 +77,6 @@ TEST_CASE("under supersede Terminate a running hook is deleted at once", "[scena
     CHECK(world.status().revision == 2);
 }
 
-TEST_CASE("what is taken from nobody is owned by its release alone", "[scenario]") {
-    FakeWorld world;
-    world.cluster.put(
-        {{"apiVersion", "v1"},
-         {"kind", "ConfigMap"},
-         {"metadata",
-          {{"name", "a"},
-           {"namespace", "shop"},
-           {"managedFields",
-            nlohmann::json::array(
-                {{{"manager", "kubectl-create"},
-                  {"operation", "Update"},
-                  {"fieldsV1", {{"f:data", {{"f:key", nlohmann::json::object()}}}}}}}
-            )}}},
-         {"data", {{"key", "v"}}}}
-    );
-
-    world.release("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {key: v}\n");
-    world.run_to_the_end();
-
-    const Object live = world.cluster.at(FakeWorld::id("ConfigMap", "a"));
-    const auto& entries = *live.at("/metadata/managedFields");
-    REQUIRE(entries.size() == 1);
-    CHECK(entries[0]["manager"].get<std::string>().starts_with("slipway-"));
-    CHECK(world.cluster.count("merge ConfigMap/a") == 1);
-}
-
 TEST_CASE(
     "without prune what left the release stays, and goes when prune is switched on", "[scenario]"
 ) {

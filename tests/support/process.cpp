@@ -106,10 +106,13 @@ Process::Process(const std::vector<std::string>& command, const std::string& log
 Process::~Process() {
     close_input();
     if (output_ >= 0) close(output_);
-    if (pid_ < 0) return;
+    if (pid_ > 0 && !stop()) kill();
+}
+
+std::optional<int> Process::stop() {
     signal(SIGTERM);
     constexpr int patience = 10'000;
-    if (!has_ended(patience)) kill();
+    return has_ended(patience) ? std::optional(exit_code_) : std::nullopt;
 }
 
 void Process::signal(int number) const {
@@ -131,7 +134,9 @@ bool Process::has_ended(int milliseconds) {
     const bool gone = poll(&ended, 1, milliseconds) > 0;
     close(handle);
     if (!gone) return false;
-    waitpid(pid_, nullptr, 0);
+    int status = 0;
+    waitpid(pid_, &status, 0);
+    exit_code_ = exit_code_of(status);
     pid_ = -1;
     return true;
 }

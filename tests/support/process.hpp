@@ -1,6 +1,7 @@
 /// Child processes of tests: started with the test, ended with it, whatever way the test ends.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ public:
     /// SIGKILL, and gone when this returns.
     void kill();
     bool is_running();
+    /// SIGTERM: its exit code once it has ended; nothing where it is still there after 10 s.
+    std::optional<int> stop();
     /// Blocks until a line comes, or the end of the output ("").
     std::string read_line() const;
     void close_input();
@@ -37,6 +40,7 @@ public:
 
 private:
     bool has_ended(int milliseconds);
+    int exit_code_ = 0;  ///< Once it has ended.
 
     pid_t pid_ = -1;
     int input_ = -1;

@@ -74,6 +74,36 @@ void RunningOperator::kill() {
     process_->kill();
 }
 
+std::optional<int> RunningOperator::stop() {
+    was_killed_ = true;
+    return process_->stop();
+}
+
+bool RunningOperator::becomes_ready() const {
+    const std::string what = "probes on port ";
+    std::ifstream lines(log_);
+    std::string port;
+    for (std::string line; std::getline(lines, line);) {
+        const auto found = line.find(what);
+        if (found != std::string::npos)
+            port = std::to_string(std::stoi(line.substr(found + what.size())));
+    }
+    const std::string url = format("http://127.0.0.1:{}/readyz", port);
+    const auto asked = run_command(
+        {"curl",
+         "-sf",
+         "--max-time",
+         "5",
+         "--retry",
+         "30",
+         "--retry-delay",
+         "1",
+         "--retry-all-errors",
+         url}
+    );
+    return asked.exit_code == 0;
+}
+
 void RunningOperator::start_again() {
     process_ = std::make_unique<Process>(command_, log_);
     was_killed_ = false;

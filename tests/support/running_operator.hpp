@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,11 @@ public:
     RunningOperator& operator=(const RunningOperator&) = delete;
 
     void kill();
+    /// As a pod is stopped: its exit code, or nothing where it did not end in time.
+    std::optional<int> stop();
     void start_again();
+    /// The answer to the readiness probe is 200, or becomes so within half a minute.
+    bool becomes_ready() const;
     bool is_running() { return process_->is_running(); }
     const std::string& log() const { return log_; }
 
