@@ -1,6 +1,7 @@
 /// Every field of the schema is either honoured, and a test shows it, or refused at admission.
 #include <filesystem>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -72,11 +73,18 @@ std::string refusal_of(const std::string& leaf, const std::map<std::string, std:
     return "";
 }
 
+/// Names that go over several lines as one.
+std::string in_one_line(const std::string& text) {
+    static const std::regex start(R"(TEST_CASE\(\s+)");
+    static const std::regex seam(R"re("\s*\n\s*")re");
+    return std::regex_replace(std::regex_replace(text, start, "TEST_CASE("), seam, "");
+}
+
 std::string all_tests() {
     std::string text;
     for (const auto& entry : fs::recursive_directory_iterator(SLIPWAY_SOURCE_DIR "/tests")) {
         const auto path = fs::relative(entry.path(), SLIPWAY_SOURCE_DIR).generic_string();
-        if (path.ends_with("_test.cpp")) text += text_of(path);
+        if (path.ends_with("_test.cpp")) text += in_one_line(text_of(path));
     }
     return text;
 }

@@ -47,7 +47,7 @@ TEST_CASE("an object counts as applied only with our digest and our marks", "[ma
     CHECK(release.judged(web).settled == row.applied);
 }
 
-TEST_CASE("what is missing is applied without fences, by force", "[machine][apply]") {
+TEST_CASE("what is missing is applied without fences and without force", "[machine][apply]") {
     const Situation release = deploying_web();
 
     CHECK(release.judged(web).why == "not applied yet");
@@ -91,12 +91,6 @@ TEST_CASE("an object that belongs to nobody is taken without force, and said", "
     );
     REQUIRE(decision.notes.size() == 1);
     CHECK(decision.notes[0].reason == "Adopted");
-}
-
-TEST_CASE("what nobody has seen is never taken by force", "[machine][apply]") {
-    const Situation release = deploying_web();
-
-    CHECK(release.effects(release.advanced(web)) == Effects{"apply Deployment/web"});
 }
 
 TEST_CASE(
