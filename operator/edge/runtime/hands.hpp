@@ -26,6 +26,8 @@ struct Hands {
     ReferenceWatches& reference_watches;
     std::function<void(const std::string& key)> wake;
     std::string default_service_account{};
+    /// The process ends: nothing new is begun.
+    std::function<bool()> is_stopping = [] { return false; };
 };
 
 }  // namespace slipway::runtime

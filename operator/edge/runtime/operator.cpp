@@ -65,6 +65,7 @@ private:
             .reference_watches = reference_watches_,
             .wake = queue_adder(),
             .default_service_account = settings.default_service_account,
+            .is_stopping = [this] { return queue_.is_closed(); },
         };
     }
 

@@ -124,6 +124,7 @@ Result<std::optional<Time>> Reconciler::walk(Session& session, const Object& liv
         }
         if (decision.farewell) return std::optional<Time>();
         if (!decision.again && decision.effects.empty()) return look_again;
+        if (hands_.is_stopping()) break;
     }
     return std::optional(hands_.clock.now());
 }

@@ -62,4 +62,9 @@ void WorkQueue::close() {
     changed_.notify_all();
 }
 
+bool WorkQueue::is_closed() {
+    const std::lock_guard lock(mutex_);
+    return closed_;
+}
+
 }  // namespace slipway::runtime

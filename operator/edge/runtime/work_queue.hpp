@@ -36,6 +36,7 @@ public:
 
     /// Ends every take(), now and later.
     void close();
+    bool is_closed();
 
 private:
     void add_locked(const std::string& key, Time when);
