@@ -133,6 +133,55 @@ TEST_CASE(
 }
 
 TEST_CASE(
+    "a version that is not served is taken up again when its definition serves it",
+    "[scenario][bad-input]"
+) {
+    FakeWorld world;
+    const Kind v1{.group = "example.com", .version = "v1", .kind = "Widget", .plural = "widgets"};
+    Kind v2 = v1;
+    v2.version = "v2";
+    world.cluster.serve(v1);
+    world.release("apiVersion: example.com/v2\nkind: Widget\nmetadata: {name: x}\n");
+    world.run();
+    const auto before = world.status();
+    world.cluster.serve(v2);
+    world.cluster.put(
+        {{"apiVersion", "apiextensions.k8s.io/v1"},
+         {"kind", "CustomResourceDefinition"},
+         {"metadata", {{"name", "widgets.example.com"}}}}
+    );
+
+    world.run_to_the_end();
+
+    CHECK(find_condition(before, "Ready")->reason == "UnknownKind");
+    CHECK_THAT(
+        find_condition(before, "Ready")->message,
+        Catch::Contains("write apiVersion: example.com/v1")
+    );
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+    CHECK(world.cluster.at(FakeWorld::id("Widget", "x")).version() == "v2");
+}
+
+TEST_CASE("one release may hold a kind in two versions", "[scenario]") {
+    FakeWorld world;
+    for (const char* version : {"v1", "v2"}) {
+        world.cluster.serve(
+            {.group = "example.com", .version = version, .kind = "Widget", .plural = "widgets"}
+        );
+    }
+    world.release(
+        "apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: a}\n---\n"
+        "apiVersion: example.com/v2\nkind: Widget\nmetadata: {name: b}\n"
+    );
+
+    world.run_to_the_end();
+
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+    CHECK(world.cluster.at(FakeWorld::id("Widget", "a")).version() == "v1");
+    CHECK(world.cluster.at(FakeWorld::id("Widget", "b")).version() == "v2");
+}
+
+TEST_CASE(
     "what only the server can say stops the stage, and later stages are not begun",
     "[scenario][bad-input]"
 ) {

@@ -28,6 +28,20 @@ inline std::string annotated(const std::string& name, const std::string& annotat
            annotations + "}}\n";
 }
 
+/// Of a kind that is served as v1 alone.
+inline const std::string own_definition = R"(apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: gizmos.bad.example.com}
+spec:
+  group: bad.example.com
+  names: {kind: Gizmo, plural: gizmos, singular: gizmo}
+  scope: Namespaced
+  versions:
+    - {name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}
+    - {name: v2, served: false, storage: false, schema: {openAPIV3Schema: {type: object}}}
+---
+)";
+
 inline std::vector<BadInput> bad_manifests() {
     return {
         {"broken YAML", "a: [1\n", "InvalidManifest", "inline:"},
@@ -70,6 +84,17 @@ inline std::vector<BadInput> bad_manifests() {
          "apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: x}\n",
          "UnknownKind",
          "Widget"},
+        {"a version that the cluster does not serve",
+         annotated("early", "kots.io/creation-phase: \"-1\"") +
+             "---\napiVersion: policy/v1beta1\nkind: PodDisruptionBudget\nmetadata: {name: x}\n",
+         "UnknownKind",
+         "PodDisruptionBudget/x): the cluster does not serve PodDisruptionBudget in "
+         "policy/v1beta1, only in another version; write apiVersion: policy/v1"},
+        {"a version that the release's own definition does not serve",
+         own_definition + "apiVersion: bad.example.com/v2\nkind: Gizmo\nmetadata: {name: x}\n",
+         "UnknownKind",
+         "Gizmo/x): CustomResourceDefinition/gizmos.bad.example.com of this release does not serve "
+         "Gizmo in version v2, only in v1; write apiVersion: bad.example.com/v1"},
         {"a namespace that nobody has",
          "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x, namespace: nowhere}\n",
          "NamespaceNotFound",

@@ -232,7 +232,7 @@ Result<ports::Written> FakeCluster::commit(const ports::Apply& apply) {
         brought.add_from(apply.object);
         const GroupKind key{
             apply.object.text("/spec/group"), apply.object.text("/spec/names/kind")};
-        if (const Kind* found = brought.find(key)) kinds_[key] = *found;
+        if (const Kind* found = brought.find(key)) serve(*found);
     }
     return ports::Written{TRY(store(std::move(document), is_new))};
 }
@@ -269,15 +269,17 @@ Result<ports::Written> FakeCluster::commit(const ports::Merge& merge) {
     return ports::Written{TRY(store(std::move(document), false))};
 }
 
-Result<Kind> FakeCluster::find_kind(const GroupKind& group_kind, const std::string&) {
-    const auto found = kinds_.find(group_kind);
-    if (found != kinds_.end()) return found->second;
+Result<Kind> FakeCluster::find_kind(const GroupKind& group_kind, const std::string& version) {
+    for (const Kind& kind : kinds_) {
+        const bool fits = version.empty() || kind.version == version;
+        if (fits && kind.group_kind() == group_kind) return kind;
+    }
     return Error{ErrorKind::UnknownKind, group_kind.text() + " is not served", {}};
 }
 
 Result<Kind> FakeCluster::find_resource(const std::string& resource) {
-    KindCatalog served = KindCatalog::built_in();
-    for (const auto& [group_kind, kind] : kinds_)
+    KindCatalog served;
+    for (const Kind& kind : kinds_)
         served.add(kind);
     if (const Kind* kind = served.find_resource(resource)) return *kind;
     return Error{ErrorKind::UnknownKind, resource + " is not served", {}};

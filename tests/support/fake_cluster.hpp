@@ -16,6 +16,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/model/built_in_kinds.hpp"
 #include "ports/cluster.hpp"
 #include "support/crash_point.hpp"
 
@@ -49,7 +50,7 @@ public:
     /// Events are lost from now on.
     void lose_events() { loses_events_ = true; }
     /// Discovery knows this kind from now on.
-    void serve(const Kind& kind) { kinds_[kind.group_kind()] = kind; }
+    void serve(const Kind& kind) { kinds_.push_back(kind); }
     bool has(const ObjectId& id) const { return objects_.contains(id); }
     Object at(const ObjectId& id) const;
     std::vector<ObjectId> all() const;
@@ -110,7 +111,7 @@ private:
     std::map<GroupKind, Watchers> unwatchable_;
     bool loses_events_ = false;
     std::vector<std::string> log_;
-    std::map<GroupKind, Kind> kinds_;
+    std::vector<Kind> kinds_ = built_in_kinds();  ///< The preferred version first.
     int next_watch_ = 0;
     int revision_ = 100;
     int next_uid_ = 1;

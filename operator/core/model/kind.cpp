@@ -142,4 +142,14 @@ const Kind* KindCatalog::find_resource(std::string_view resource) const {
     return best;
 }
 
+std::vector<std::string> served_versions(const Object& definition) {
+    const json* versions = definition.at("/spec/versions");
+    if (versions == nullptr || !versions->is_array()) return {};
+    std::vector<std::string> served;
+    for (const json& version : *versions) {
+        if (fields::flag(version, "served")) served.push_back(fields::text(version, "name"));
+    }
+    return served;
+}
+
 }  // namespace slipway

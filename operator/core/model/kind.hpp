@@ -52,4 +52,7 @@ private:
     std::map<GroupKind, Kind> kinds_;
 };
 
+/// The versions that a CustomResourceDefinition of the content serves, in its order.
+std::vector<std::string> served_versions(const Object& definition);
+
 }  // namespace slipway

@@ -1,9 +1,11 @@
 /// The content as it will be applied: scopes, identities, and what server-side apply would trip
 /// over.
+#include <algorithm>
 #include <map>
 #include <set>
 
 #include "core/base/text.hpp"
+#include "core/model/built_in_objects.hpp"
 #include "core/plan/error_list.hpp"
 #include "core/plan/item.hpp"
 #include "core/plan/normal_form.hpp"
@@ -35,6 +37,25 @@ Error unknown_kind(const SourcedObject& sourced) {
         )};
 }
 
+Error not_served_by(const SourcedObject& definition, const SourcedObject& sourced) {
+    const auto served = served_versions(definition.object);
+    const ObjectId& id = sourced.object.id();
+    return {
+        ErrorKind::UnknownKind,
+        format(
+            "{}: {} of this release does not serve {} in version {}, only in {}; write apiVersion: "
+            "{}/{}, or serve {} too",
+            place_of(sourced),
+            definition.object.title(),
+            id.kind,
+            sourced.object.version(),
+            join(served, ", "),
+            id.group,
+            served.front(),
+            sourced.object.version()
+        )};
+}
+
 Error defined_twice(const SourcedObject& first, const SourcedObject& second) {
     return {
         ErrorKind::InvalidManifest,
@@ -56,11 +77,34 @@ Result<void> check_identities(const Content& content) {
     return errors.result();
 }
 
+using Definitions = std::map<GroupKind, const SourcedObject*>;
+
+Definitions own_definitions(const Content& content) {
+    Definitions own;
+    for (const SourcedObject& sourced : content.objects) {
+        const Object& object = sourced.object;
+        if (!is_definition(object.id())) continue;
+        own[{object.text("/spec/group"), object.text("/spec/names/kind")}] = &sourced;
+    }
+    return own;
+}
+
+/// A definition that serves nothing that can be read is left for the server to refuse.
+bool is_served_by(const Object& definition, std::string_view version) {
+    const auto served = served_versions(definition);
+    return served.empty() || std::ranges::find(served, version) != served.end();
+}
+
 Result<void> check_kinds(const Content& content, const KindCatalog& kinds) {
+    const Definitions own = own_definitions(content);
     ErrorList errors;
     for (const SourcedObject& sourced : content.objects) {
-        if (kinds.find(sourced.object.id().group_kind()) == nullptr) {
+        const GroupKind group_kind = sourced.object.id().group_kind();
+        const auto definition = own.find(group_kind);
+        if (kinds.find(group_kind) == nullptr) {
             errors.add(unknown_kind(sourced));
+        } else if (definition != own.end() && !is_served_by(definition->second->object, sourced.object.version())) {
+            errors.add(not_served_by(*definition->second, sourced));
         }
     }
     return errors.result();
@@ -100,17 +144,16 @@ Result<Content> resolve(Content content, const KindCatalog& kinds) {
 }
 
 std::vector<Kind> unknown_kinds(const Content& content, const KindCatalog& kinds) {
-    const KindCatalog all = kinds_of(content, kinds);
+    const Definitions own = own_definitions(content);
     std::vector<Kind> unknown;
-    std::set<GroupKind> seen;
+    std::set<std::pair<GroupKind, std::string>> seen;
     for (const SourcedObject& sourced : content.objects) {
         const GroupKind group_kind = sourced.object.id().group_kind();
-        if (all.find(group_kind) != nullptr || !seen.insert(group_kind).second) continue;
-        unknown.push_back({
-            .group = group_kind.group,
-            .version = sourced.object.version(),
-            .kind = group_kind.kind,
-        });
+        const std::string version(sourced.object.version());
+        const Kind* known = kinds.find(group_kind);
+        if (own.contains(group_kind) || (known != nullptr && known->version == version)) continue;
+        if (!seen.emplace(group_kind, version).second) continue;
+        unknown.push_back({.group = group_kind.group, .version = version, .kind = group_kind.kind});
     }
     return unknown;
 }

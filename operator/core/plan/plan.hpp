@@ -116,10 +116,12 @@ struct Settings {
 /// The objects as they will be applied: in their namespaces (the target namespace where they name
 /// none, none where the kind is cluster-scoped), Secrets' stringData in data, duplicate list keys
 /// at their last value. Refuses two objects with one identity (both places named) and, as
-/// UnknownKind, kinds that neither `kinds` nor the content's CRDs know.
+/// UnknownKind, kinds that neither `kinds` nor the content's CRDs know, and versions that the
+/// content's own CRD of the kind does not serve.
 Result<Content> resolve(Content content, const KindCatalog& kinds);
 
-/// The kinds of the content that neither `kinds` nor the content's own CRDs know, each once.
+/// The kinds of the content that `kinds` does not know in the version in which they stand there,
+/// each version once; those of the content's own CRDs are left out.
 std::vector<Kind> unknown_kinds(const Content& content, const KindCatalog& kinds);
 
 /// The plan of an install, upgrade or rollback of resolved content. `inventory`: what earlier

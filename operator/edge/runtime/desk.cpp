@@ -35,6 +35,7 @@ std::string plan_key(const Ledger& ledger, const Release& release) {
 /// Kinds of stored content that were served when it was prepared, and may be served still.
 void look_up_kinds(const Hands& hands, Session& session) {
     for (const Kind& kind : plan::unknown_kinds(*session.content, session.kinds)) {
+        if (session.kinds.find(kind.group_kind()) != nullptr) continue;
         const auto found = hands.cluster.find_kind(kind.group_kind(), kind.version);
         if (found) session.kinds.add(*found);
     }

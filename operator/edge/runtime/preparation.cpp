@@ -4,6 +4,7 @@
 
 #include "core/base/text.hpp"
 #include "core/manifest/manifest.hpp"
+#include "edge/runtime/served_kinds.hpp"
 
 namespace slipway::runtime {
 namespace {
@@ -66,25 +67,6 @@ Result<std::vector<SourcedObject>> read_sources(
         )};
 }
 
-Error unknown_kind(const plan::Content& content, const Kind& kind) {
-    std::string place;
-    for (const SourcedObject& sourced : content.objects) {
-        if (sourced.object.id().group_kind() != kind.group_kind()) continue;
-        place = sourced.place.text(sourced.object.title()) + ": ";
-        break;
-    }
-    return {
-        ErrorKind::UnknownKind,
-        format(
-            "{}neither the cluster nor this release knows the kind {} of {}; install its "
-            "CustomResourceDefinition, add it to the release, or correct apiVersion and kind. It "
-            "is taken up again when its definition appears",
-            place,
-            kind.kind,
-            kind.api_version()
-        )};
-}
-
 /// Namespaces that are named but neither exist nor are part of the release; where the account may
 /// not read namespaces, the server will say it later.
 Result<void> check_namespaces(
@@ -127,21 +109,6 @@ Result<ports::Identity> account_of(const Inputs& inputs, const Release& release)
     if (found) return identity;
     if (found.error().kind == ErrorKind::NotFound) return account_missing(release, name);
     return found.error();
-}
-
-Result<KindCatalog> kinds_of(ports::Cluster& cluster, const plan::Content& content) {
-    KindCatalog kinds = KindCatalog::built_in();
-    for (const Kind& unknown : plan::unknown_kinds(content, kinds)) {
-        const auto found = cluster.find_kind(unknown.group_kind(), unknown.version);
-        if (found) {
-            kinds.add(*found);
-        } else if (found.error().kind == ErrorKind::UnknownKind || found.error().kind == ErrorKind::NotFound) {
-            return unknown_kind(content, unknown);
-        } else {
-            return found.error();
-        }
-    }
-    return kinds;
 }
 
 Result<Prepared> prepare(const Inputs& inputs, const ports::Identity& as, const Release& release) {

@@ -33,7 +33,4 @@ Result<Prepared> prepare(const Inputs& inputs, const ports::Identity& as, const 
 /// What the Release names: a change of any of these means preparing again.
 std::vector<ObjectId> references_of(const Inputs& inputs, const Release& release);
 
-/// The built-in kinds, and those of the content that only the cluster knows.
-Result<KindCatalog> kinds_of(ports::Cluster& cluster, const plan::Content& content);
-
 }  // namespace slipway::runtime

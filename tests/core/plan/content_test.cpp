@@ -84,6 +84,39 @@ TEST_CASE("an unknown kind is refused with its place and named once", "[plan][co
     CHECK(unknown[0].kind == "Gadget");
 }
 
+TEST_CASE("every version that is not the catalog's own is asked for", "[plan][content]") {
+    const std::string yaml =
+        "apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {name: a}\n---\n"
+        "apiVersion: policy/v1beta1\nkind: PodDisruptionBudget\nmetadata: {name: b}\n---\n"
+        "apiVersion: example.com/v1\nkind: Gadget\nmetadata: {name: a}\n---\n"
+        "apiVersion: example.com/v2\nkind: Gadget\nmetadata: {name: b}\n";
+
+    const auto unknown = plan::unknown_kinds(content_of(yaml), KindCatalog::built_in());
+
+    REQUIRE(unknown.size() == 3);
+    CHECK(unknown[0].api_version() == "policy/v1beta1");
+    CHECK(unknown[1].api_version() == "example.com/v1");
+    CHECK(unknown[2].api_version() == "example.com/v2");
+}
+
+TEST_CASE(
+    "a version that the content's own definition does not serve is refused", "[plan][content]"
+) {
+    const auto content = resolved(
+        "apiVersion: stable.example.com/v2\nkind: CronTab\nmetadata: {name: nightly}\n---" + crontab
+    );
+
+    REQUIRE_FALSE(content);
+    CHECK(content.error().kind == ErrorKind::UnknownKind);
+    CHECK(
+        content.error().message ==
+        "shop.yaml:1:1 (document 1, CronTab/nightly): "
+        "CustomResourceDefinition/crontabs.stable.example.com of this release does not serve "
+        "CronTab in version v2, only in v1; write apiVersion: stable.example.com/v1, or serve v2 "
+        "too"
+    );
+}
+
 TEST_CASE(
     "two objects are the same whatever their versions and however they name the namespace",
     "[plan][content]"
