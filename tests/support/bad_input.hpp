@@ -80,6 +80,17 @@ inline std::vector<BadInput> bad_manifests() {
          annotated("x", "kots.io/wait-for-properties: \".status[=1\""),
          "InvalidExpression",
          "ConfigMap/x"},
+        {"a condition on a Secret",
+         "apiVersion: v1\nkind: Secret\nmetadata: {name: x, annotations: "
+         "{kots.io/wait-for-properties: \".data.token=1\"}}\n",
+         "InvalidAnnotation",
+         "Secret/x): kots.io/wait-for-properties=.data.token=1: nothing inside a Secret is looked "
+         "at, so this would never hold; leave it out"},
+        {"a native condition on a Secret",
+         "apiVersion: v1\nkind: Secret\nmetadata: {name: x, annotations: "
+         "{slipway.dev/wait-for: \".data.token exists\"}}\n",
+         "InvalidAnnotation",
+         "Secret/x): slipway.dev/wait-for=.data.token exists: nothing inside a Secret"},
         {"a kind that nobody knows",
          "apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: x}\n",
          "UnknownKind",

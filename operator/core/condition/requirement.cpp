@@ -7,6 +7,7 @@
 #include "core/base/text.hpp"
 #include "core/condition/comparison.hpp"
 #include "core/condition/printer.hpp"
+#include "core/model/built_in_objects.hpp"
 
 namespace slipway::condition {
 namespace {
@@ -107,7 +108,7 @@ Verdict check_values(const Requirement& requirement, const Object& live) {
 }  // namespace
 
 Verdict check(const Requirement& requirement, const Object& live) {
-    if (live.group().empty() && live.kind() == "Secret") {
+    if (is_secret(live.id())) {
         return not_yet(requirement, "is not looked at in a Secret");
     }
     if (requirement.comparison == Comparison::PrintsAs) return check_print(requirement, live);

@@ -12,6 +12,8 @@ bool is_definition(const ObjectId& id) {
 
 bool is_namespace(const ObjectId& id) { return id.group.empty() && id.kind == "Namespace"; }
 
+bool is_secret(const ObjectId& id) { return id.group.empty() && id.kind == "Secret"; }
+
 std::optional<int> ttl_of(const Object& object) {
     if (object.id().group_kind() != GroupKind{"batch", "Job"}) return std::nullopt;
     const auto* ttl = object.at("/spec/ttlSecondsAfterFinished");

@@ -10,6 +10,7 @@ namespace slipway {
 /// The CustomResourceDefinition of Kubernetes itself, not a kind of that name.
 bool is_definition(const ObjectId& id);
 bool is_namespace(const ObjectId& id);
+bool is_secret(const ObjectId& id);
 
 /// A Job's spec.ttlSecondsAfterFinished. Anything but a number that Kubernetes takes is none: it
 /// stays where it is, for the server to refuse.

@@ -84,6 +84,7 @@ Result<Plan> compile(
     const Frame frame{all_kinds, settings, operation, target_namespace(content)};
     const auto [before, after] = events_of(operation);
     const Items items = TRY(read_items(content));
+    TRY(check_conditions(items));
     Plan plan{.operation = operation, .digest = digest_of(content), .warnings = content.warnings};
     append(plan.warnings, items.warnings);
     const auto placed = place(items, before, plan.warnings);

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/digest.hpp"
+#include "core/base/text.hpp"
 #include "core/dialect/dialect.hpp"
 #include "core/model/built_in_objects.hpp"
 #include "core/plan/error_list.hpp"
@@ -25,6 +26,24 @@ void sort_in(Items& items, Item item) {
         items.plain.push_back(std::move(item));
     } else if (!only_for_tests(item.hints)) {
         items.hooks.push_back(std::move(item));
+    }
+}
+
+Error asks_a_secret(const Item& item) {
+    return in_context(
+        item.place(),
+        {ErrorKind::InvalidAnnotation,
+         format(
+             "{}: nothing inside a Secret is looked at, so this would never hold; leave it out to "
+             "wait until the Secret is there, or put the condition on the object that uses it",
+             item.hints.wait_for->by
+         )}
+    );
+}
+
+void check_conditions_of(const std::vector<Item>& items, ErrorList& errors) {
+    for (const Item& item : items) {
+        if (is_secret(item.id()) && item.hints.wait_for) errors.add(asks_a_secret(item));
     }
 }
 
@@ -53,6 +72,13 @@ Result<Items> read_items(const Content& content) {
     }
     TRY(errors.result());
     return items;
+}
+
+Result<void> check_conditions(const Items& items) {
+    ErrorList errors;
+    check_conditions_of(items.plain, errors);
+    check_conditions_of(items.hooks, errors);
+    return errors.result();
 }
 
 Unit unit_of(const Item& item, Action action) {

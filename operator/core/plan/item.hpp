@@ -40,6 +40,10 @@ struct Frame {
 /// tests is left out.
 Result<Items> read_items(const Content& content);
 
+/// Refuses conditions on Secrets. Their values are never looked at (who may write a Release would
+/// learn them by asking), so that the release would wait until its timeout.
+Result<void> check_conditions(const Items& items);
+
 /// The catalog with the kinds that the content's CustomResourceDefinitions bring.
 KindCatalog kinds_of(const Content& content, const KindCatalog& kinds);
 

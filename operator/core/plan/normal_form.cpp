@@ -10,6 +10,7 @@
 #include "core/base/base64.hpp"
 #include "core/base/text.hpp"
 #include "core/dialect/rules.hpp"
+#include "core/model/built_in_objects.hpp"
 
 namespace slipway::plan {
 namespace {
@@ -18,8 +19,7 @@ using nlohmann::json;
 
 bool has_string_data(const Object& object) {
     const json* string_data = object.at("/stringData");
-    return object.group().empty() && object.kind() == "Secret" && string_data != nullptr &&
-           string_data->is_object();
+    return is_secret(object.id()) && string_data != nullptr && string_data->is_object();
 }
 
 /// As the server does it: stringData wins over data.

@@ -255,6 +255,27 @@ TEST_CASE("a dependency's type may come with the release's own definitions", "[p
     CHECK(unit_called(plan, "Secret/y").id.group == "example.com");
 }
 
+TEST_CASE("a condition on a Secret keeps a release from beginning, never from going", "[plan]") {
+    const std::string yaml = object(
+        "Secret",
+        annotations("a", "helm.sh/hook: pre-install, slipway.dev/wait-for: '.data.x exists'")
+    );
+
+    const auto plan =
+        compile(must(resolved(yaml)), KindCatalog::built_in(), Operation::Install, {}, {});
+
+    REQUIRE_FALSE(plan);
+    CHECK(plan.error().kind == ErrorKind::InvalidAnnotation);
+    CHECK(
+        plan.error().message ==
+        "shop.yaml:2:1 (document 1, Secret/a): slipway.dev/wait-for=.data.x exists: nothing inside "
+        "a "
+        "Secret is looked at, so this would never hold; leave it out to wait until the Secret is "
+        "there, or put the condition on the object that uses it"
+    );
+    CHECK(compile_deletion(must(resolved(yaml)), KindCatalog::built_in(), {}, {}));
+}
+
 TEST_CASE("the same input gives the same plan", "[plan]") {
     CHECK(explain(install(everything)) == explain(install(everything)));
 }
