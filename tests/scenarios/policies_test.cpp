@@ -304,6 +304,25 @@ TEST_CASE("a Job that cannot be changed is deleted and made anew", "[scenario]")
     CHECK(world.cluster.count("create Job/migrate") == 2);
 }
 
+TEST_CASE("an object that cannot be changed is made anew once it was deleted", "[scenario]") {
+    const ObjectId a = FakeWorld::id("ConfigMap", "a");
+    FakeWorld world;
+    world.release(config_map("a", "version: v1"));
+    world.run_to_the_end();
+    world.cluster.refuse_changes(a, {ErrorKind::ImmutableField, "data: field is immutable"});
+    world.release(config_map("a", "version: v2"));
+    world.run_to_the_end();
+    const auto refused = world.status();
+
+    world.cluster.remove(a);
+    world.annotate("slipway.dev/retry-at", "now");
+    world.run_to_the_end();
+
+    CHECK(find_condition(refused, "Ready")->reason == "ImmutableField");
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+    CHECK(world.cluster.count("create ConfigMap/a") == 2);
+}
+
 TEST_CASE("what is refused again and again is tried ever more seldom", "[scenario]") {
     FakeWorld world;
     world.cluster.refuse(FakeWorld::id("ConfigMap", "a"), {ErrorKind::Unavailable, "no answer"});

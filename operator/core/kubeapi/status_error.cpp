@@ -110,8 +110,9 @@ Error conflict(const Refusal& refusal) {
         return {
             ErrorKind::FieldConflict,
             format(
-                "{} has fields that somebody else set: {}; leave them out of the release, or take "
-                "them over with conflicts: force",
+                "{} has fields that somebody else set: {}; leave them out of the release, or give "
+                "them the values that they have; of objects that are the release's own, "
+                "spec.conflicts: Force takes them over",
                 refusal.subject(),
                 field_owners(status)
             )};
@@ -164,8 +165,8 @@ Error invalid(const Refusal& refusal) {
     return {
         ErrorKind::ImmutableField,
         format(
-            "{} has a field that cannot change: {}; keep its old value, or let the object be made "
-            "anew with slipway.dev/recreate: immutable",
+            "{} has a field that cannot change: {}; keep its old value, or delete the object and "
+            "set slipway.dev/retry-at on the release: it is then made anew",
             refusal.subject(),
             refusal.words()
         )};

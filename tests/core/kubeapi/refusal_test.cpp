@@ -28,8 +28,8 @@ TEST_CASE("fields that cannot change are told with the field and the remedy", "[
             ErrorKind::ImmutableField,
             "ConfigMap/a in namespace shop has a field that cannot change: data: Forbidden: field "
             "is "
-            "immutable when `immutable` is set; keep its old value, or let the object be made anew "
-            "with slipway.dev/recreate: immutable"},
+            "immutable when `immutable` is set; keep its old value, or delete the object and set "
+            "slipway.dev/retry-at on the release: it is then made anew"},
         Row{"by a CEL rule",
             "Foo",
             422,
@@ -42,8 +42,9 @@ TEST_CASE("fields that cannot change are told with the field and the remedy", "[
             ),
             ErrorKind::ImmutableField,
             "Foo/a in namespace shop has a field that cannot change: spec: Invalid value: spec is "
-            "immutable; keep its old value, or let the object be made anew with "
-            "slipway.dev/recreate: immutable"}
+            "immutable; keep its old value, or delete the object and set slipway.dev/retry-at on "
+            "the "
+            "release: it is then made anew"}
     ));
 }
 

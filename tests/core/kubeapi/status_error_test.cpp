@@ -175,7 +175,8 @@ TEST_CASE("a field conflict names the managers and their fields", "[kubeapi][err
         error.message ==
         "ConfigMap/a in namespace shop has fields that somebody else set: manager \"hpa\" owns "
         ".spec.replicas; manager \"kubectl\" owns .data.k, .data.l; leave them out of the release, "
-        "or take them over with conflicts: force"
+        "or give them the values that they have; of objects that are the release's own, "
+        "spec.conflicts: Force takes them over"
     );
 }
 
