@@ -56,6 +56,13 @@ inline std::vector<BadInput> bad_manifests() {
          annotated("x", "kots.io/creation-phase: -1"),
          "InvalidManifest",
          "quote"},
+        {"a pod's annotation that is a number",
+         annotated("early", "kots.io/creation-phase: \"-1\"") +
+             "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: x}\nspec:\n  template:\n"
+             "    metadata: {annotations: {prometheus.io/port: 8080}}\n",
+         "InvalidManifest",
+         "Deployment/x): annotation prometheus.io/port in spec.template.metadata is the number "
+         "8080, not text; quote it: \"8080\""},
         {"an unparsable phase",
          annotated("x", "kots.io/creation-phase: \"first\""),
          "InvalidAnnotation",

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/text.hpp"
+#include "core/model/built_in_objects.hpp"
 
 namespace slipway::manifest {
 namespace {
@@ -26,6 +27,36 @@ std::string remedy(const json& value, const std::string& written) {
     return format("quote it: \"{}\"", text_of(value, written));
 }
 
+/// "spec.volumeClaimTemplates[0].metadata"
+std::string path_text(std::string_view pointer) {
+    std::string text;
+    for (const std::string_view part : split(pointer.substr(1), '/')) {
+        const bool is_index = !part.empty() && part.find_first_not_of("0123456789") == part.npos;
+        text += is_index ? format("[{}]", part) : format("{}{}", text.empty() ? "" : ".", part);
+    }
+    return text;
+}
+
+GroupKind group_kind_of(const json& object) {
+    const std::string api_version = object["apiVersion"];
+    const auto slash = api_version.find('/');
+    return {slash == api_version.npos ? "" : api_version.substr(0, slash), object["kind"]};
+}
+
+/// Where the templates of a built-in workload stand. REQUIRES: apiVersion and kind are text.
+std::vector<std::string> templates_of(const json& object) {
+    const GroupKind kind = group_kind_of(object);
+    std::vector<std::string> templates;
+    if (kind == GroupKind{"batch", "CronJob"}) templates.emplace_back("/spec/jobTemplate");
+    const std::string_view pod_template = pod_template_of(kind);
+    if (!pod_template.empty()) templates.emplace_back(pod_template);
+    const json::json_pointer claims("/spec/volumeClaimTemplates");
+    if (kind != GroupKind{"apps", "StatefulSet"} || !object.contains(claims)) return templates;
+    for (std::size_t i = 0; i < object[claims].size(); ++i)
+        templates.push_back(format("{}/{}", claims.to_string(), i));
+    return templates;
+}
+
 /// Questions to one object, each answered with its first flaw.
 class Inspection {
 public:
@@ -40,7 +71,8 @@ public:
             return Flaw{{}, format("the manifest has no metadata; {}", needs)};
         }
         if (!metadata->is_object()) return no_map("/metadata", "metadata", *metadata);
-        return flaw_of_metadata(*metadata);
+        if (auto flaw = flaw_of_metadata(*metadata)) return flaw;
+        return flaw_of_templates();
     }
 
 private:
@@ -59,21 +91,42 @@ private:
                 return flaw;
             }
         }
-        if (auto flaw = flaw_of_texts(metadata, "annotations", "annotation")) return flaw;
-        return flaw_of_texts(metadata, "labels", "label");
+        if (auto flaw = flaw_of_texts(metadata, {"annotations", "annotation"})) return flaw;
+        return flaw_of_texts(metadata, {"labels", "label"});
     }
 
-    std::optional<Flaw> flaw_of_texts(const json& metadata, const char* key, const char* word)
-        const {
-        const auto texts = metadata.find(key);
+    /// Labels or annotations, and what one of them is called.
+    struct Texts {
+        const char* key;
+        const char* word;
+        std::string owner{};  ///< The template that holds them, as a pointer.
+    };
+
+    std::optional<Flaw> flaw_of_texts(const json& metadata, const Texts& of) const {
+        const auto texts = metadata.find(of.key);
         if (texts == metadata.end() || texts->is_null()) return std::nullopt;
-        const std::string pointer = format("/metadata/{}", key);
-        if (!texts->is_object()) return no_map(pointer, format("metadata.{}", key), *texts);
+        const std::string pointer = format("{}/metadata/{}", of.owner, of.key);
+        if (!texts->is_object()) return no_map(pointer, path_text(pointer), *texts);
+        const std::string where =
+            of.owner.empty() ? "" : format(" in {}", path_text(of.owner + "/metadata"));
         for (const auto& [name, value] : texts->items()) {
-            if (auto flaw =
-                    no_text(format("{}/{}", pointer, name), format("{} {}", word, name), value)) {
-                return flaw;
-            }
+            // For the server a null is an empty text; only in its own does an object ask by them.
+            if (!of.owner.empty() && value.is_null()) continue;
+            const std::string subject = format("{} {}{}", of.word, name, where);
+            if (auto flaw = no_text(format("{}/{}", pointer, name), subject, value)) return flaw;
+        }
+        return std::nullopt;
+    }
+
+    /// The server refuses these too, but only when the object's turn has come.
+    std::optional<Flaw> flaw_of_templates() const {
+        for (const std::string& owner : templates_of(object_)) {
+            const json::json_pointer metadata(owner + "/metadata");
+            if (!object_.contains(metadata)) continue;
+            const json& held = object_[metadata];
+            if (!held.is_object()) continue;
+            if (auto flaw = flaw_of_texts(held, {"annotations", "annotation", owner})) return flaw;
+            if (auto flaw = flaw_of_texts(held, {"labels", "label", owner})) return flaw;
         }
         return std::nullopt;
     }

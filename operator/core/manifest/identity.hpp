@@ -1,5 +1,6 @@
 /// What of an object must be text before anything else can be said about it: what it is, how it is
-/// called, and the labels and annotations that order it.
+/// called, and the labels and annotations that order it; and the labels and annotations of the
+/// templates that the built-in workloads hold.
 #pragma once
 
 #include <cstddef>

@@ -16,14 +16,24 @@ namespace {
 using nlohmann::json;
 
 /// What a collection is to Kubernetes, as far as messages need to know.
-enum class Role { Object, Items, Metadata, Texts, Other };
+enum class Role { Object, Items, Spec, Templates, Template, Metadata, Texts, Other };
+
+Role role_in_spec(const std::string& key) {
+    if (key == "template" || key == "jobTemplate") return Role::Template;
+    return key == "volumeClaimTemplates" ? Role::Templates : Role::Other;
+}
 
 Role role_under(Role parent, const std::string& key) {
     switch (parent) {
         case Role::Object:
+            if (key == "items") return Role::Items;
+            [[fallthrough]];
+        case Role::Template:
             if (key == "metadata") return Role::Metadata;
-            return key == "items" ? Role::Items : Role::Other;
+            return key == "spec" ? Role::Spec : Role::Other;
         case Role::Items: return Role::Object;
+        case Role::Spec: return role_in_spec(key);
+        case Role::Templates: return Role::Template;
         case Role::Metadata:
             return key == "annotations" || key == "labels" ? Role::Texts : Role::Other;
         case Role::Texts:
@@ -40,6 +50,9 @@ bool is_checked(Role role, const std::string& key) {
             return key == "name" || key == "namespace" || key == "annotations" || key == "labels";
         case Role::Items:
         case Role::Texts: return true;
+        case Role::Spec:
+        case Role::Templates:
+        case Role::Template:
         case Role::Other: break;
     }
     return false;

@@ -14,6 +14,13 @@ bool is_namespace(const ObjectId& id) { return id.group.empty() && id.kind == "N
 
 bool is_secret(const ObjectId& id) { return id.group.empty() && id.kind == "Secret"; }
 
+std::string_view pod_template_of(const GroupKind& kind) {
+    if (kind == GroupKind{"batch", "CronJob"}) return "/spec/jobTemplate/spec/template";
+    const bool has_template = kind.group == "apps" || kind.group == "batch" ||
+                              kind == GroupKind{"", "ReplicationController"};
+    return has_template ? "/spec/template" : "";
+}
+
 std::optional<int> ttl_of(const Object& object) {
     if (object.id().group_kind() != GroupKind{"batch", "Job"}) return std::nullopt;
     const auto* ttl = object.at("/spec/ttlSecondsAfterFinished");

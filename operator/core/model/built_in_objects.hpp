@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "core/model/object.hpp"
 
@@ -11,6 +12,10 @@ namespace slipway {
 bool is_definition(const ObjectId& id);
 bool is_namespace(const ObjectId& id);
 bool is_secret(const ObjectId& id);
+
+/// Where the pod template of a built-in workload stands, like "/spec/template"; "" where the kind
+/// has none.
+std::string_view pod_template_of(const GroupKind& kind);
 
 /// A Job's spec.ttlSecondsAfterFinished. Anything but a number that Kubernetes takes is none: it
 /// stays where it is, for the server to refuse.

@@ -119,22 +119,19 @@ private:
     std::vector<Warning>& warnings_;
 };
 
-/// Where the pod spec of a built-in workload stands; nullptr where the kind has none.
-const char* pod_spec_of(const Object& object) {
-    const std::string_view kind = object.kind();
-    if (object.group().empty() && kind == "Pod") return "/spec";
-    if (object.group() == "batch" && kind == "CronJob")
-        return "/spec/jobTemplate/spec/template/spec";
-    const bool has_template = object.group() == "apps" || object.group() == "batch" ||
-                              (object.group().empty() && kind == "ReplicationController");
-    return has_template ? "/spec/template/spec" : nullptr;
+/// Where the pod spec of a built-in kind stands; "" where the kind has none.
+std::string pod_spec_of(const Object& object) {
+    const GroupKind kind = object.id().group_kind();
+    if (kind == GroupKind{"", "Pod"}) return "/spec";
+    const std::string_view pod_template = pod_template_of(kind);
+    return pod_template.empty() ? "" : std::string(pod_template) + "/spec";
 }
 
 }  // namespace
 
 Result<Object> normal_form(const Object& object, std::vector<Warning>& warnings) {
-    const char* pod_spec = pod_spec_of(object);
-    const json* spec = pod_spec == nullptr ? nullptr : object.at(pod_spec);
+    const std::string pod_spec = pod_spec_of(object);
+    const json* spec = pod_spec.empty() ? nullptr : object.at(pod_spec.c_str());
     const bool has_pods = spec != nullptr && spec->is_object();
     if (!has_pods && !has_string_data(object)) return object;
     json document = object.document();

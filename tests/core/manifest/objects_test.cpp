@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/text.hpp"
 #include "core/manifest/manifest.hpp"
 #include "support/catch.hpp"
 
@@ -103,6 +104,32 @@ TEST_CASE("labels, annotations and namespace may be left empty", "[manifest][obj
 
     CHECK(places(head + "  annotations:\n  labels: ~\n  namespace:\n").size() == 1);
     CHECK(read_objects("x", head + "  namespace:\n")->front().object.in_namespace().empty());
+}
+
+TEST_CASE("what is no template of a built-in workload is left alone", "[manifest][objects]") {
+    struct Row {
+        const char* type;
+        const char* spec;
+    };
+    const auto row = GENERATE(
+        Row{"example.com/v1, kind: Deployment", "{template: {metadata: {labels: {a: 1}}}}"},
+        Row{"v1, kind: ConfigMap", "{template: {metadata: {labels: {a: 1}}}}"},
+        Row{"apps/v1, kind: Deployment", "{template: {metadata: {labels: {a: null}}}}"},
+        Row{"apps/v1, kind: Deployment", "{template: {metadata: {labels: null}}}"},
+        Row{"apps/v1, kind: Deployment", "{template: {metadata: [x]}}"},
+        Row{"apps/v1, kind: Deployment", "[{template: {metadata: {labels: {a: 1}}}}]"},
+        Row{"apps/v1, kind: Deployment", "{jobTemplate: {metadata: {labels: {a: 1}}}}"},
+        Row{"apps/v1, kind: StatefulSet", "{volumeClaimTemplates: x}"},
+        Row{"apps/v1, kind: StatefulSet", "{volumeClaimTemplates: [x, {metadata: y}, null]}"}
+    );
+    CAPTURE(row.type, row.spec);
+
+    const auto objects = read_objects(
+        "shop.yaml",
+        format("{{apiVersion: {}, metadata: {{name: a}}, spec: {}}}", row.type, row.spec)
+    );
+
+    CHECK(objects);
 }
 
 TEST_CASE("the first object that is wrong stops the reading of all", "[manifest][objects]") {
