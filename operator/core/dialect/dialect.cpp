@@ -61,6 +61,7 @@ public:
         take(merged_.group, lower.group);
         take(merged_.delete_phase, lower.delete_phase);
         take(merged_.hook, lower.hook);
+        take(merged_.before_hooks, lower.before_hooks);
         take(merged_.hook_weight, lower.hook_weight);
         take(merged_.hook_delete_policy, lower.hook_delete_policy);
         take(merged_.keep, lower.keep);
@@ -73,6 +74,7 @@ public:
 
     Hints result() && {
         if (merged_.hook) {
+            merged_.before_hooks.reset();
             drop(merged_.group, "the place of a hook is its event and its weight");
             drop(merged_.delete_phase, "a hook is not deleted with the release");
         } else {

@@ -47,6 +47,8 @@ struct Hints {
     std::optional<Said<int>> group{};
     std::optional<Said<int>> delete_phase{};
     std::optional<Said<std::vector<HookEvent>>> hook{};
+    /// Applied before all hooks and groups (Helm 2's crd-install).
+    std::optional<Said<bool>> before_hooks{};
     std::optional<Said<int>> hook_weight{};
     std::optional<Said<std::set<HookDeletePolicy>>> hook_delete_policy{};
     std::optional<Said<bool>> keep{};

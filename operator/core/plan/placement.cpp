@@ -20,7 +20,14 @@ std::string said_group(const Item& item) {
 
 Placed placed_as_said(const Item& item) {
     const auto& group = item.hints.group;
-    return {.item = &item, .group = group ? group->value : 0, .why = said_group(item)};
+    const auto& first = item.hints.before_hooks;
+    return {
+        .item = &item,
+        .group = group ? group->value : 0,
+        .before_hooks = first.has_value(),
+        .needed = first.has_value(),
+        .why = first ? first->by : said_group(item),
+    };
 }
 
 /// What pulls a needed object forward, in words.
@@ -60,7 +67,7 @@ void pull_forward(std::vector<Placed>& all, std::vector<Warning>& warnings) {
     }
     for (const auto& [need, by] : earliest) {
         all[need].needed = true;
-        if (by->group < all[need].group) pull(all[need], *by, warnings);
+        if (!all[need].before_hooks && by->group < all[need].group) pull(all[need], *by, warnings);
     }
 }
 

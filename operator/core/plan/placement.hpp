@@ -25,7 +25,7 @@ private:
 struct Placed {
     const Item* item = nullptr;
     int group = 0;
-    /// Needed by hooks that run before all groups: applied before them.
+    /// Needed by hooks that run before all groups, or Helm 2's crd-install: applied before them.
     bool before_hooks = false;
     /// Others cannot exist without it, so they wait until it is ready, whatever the release waits
     /// for.

@@ -61,13 +61,14 @@ TEST_CASE("an unknown hook event is refused, where Helm drops the object", "[dia
     CHECK(message.find("pre-rollback") != std::string::npos);
 }
 
-TEST_CASE("crd-install is an ordinary object, with a warning", "[dialect][helm]") {
+TEST_CASE("crd-install is an ordinary object unless it is a definition", "[dialect][helm]") {
     const Hints hints = hints_of(
         "helm.sh/hook: crd-install\nhelm.sh/hook-weight: '1'\n"
         "helm.sh/hook-delete-policy: before-hook-creation"
     );
 
     CHECK_FALSE(hints.hook);
+    CHECK_FALSE(hints.before_hooks);
     REQUIRE(hints.warnings.size() == 1);
     CHECK(hints.warnings[0].rule == rules::crd_install);
     CHECK(hints.warnings[0].object == "Job/migrate");

@@ -6,6 +6,7 @@
 #include "core/dialect/annotation.hpp"
 #include "core/dialect/dialect.hpp"
 #include "core/dialect/rules.hpp"
+#include "core/model/built_in_objects.hpp"
 
 namespace slipway::dialect::dialects {
 namespace {
@@ -21,23 +22,11 @@ Error unknown_event(const Annotation& annotation, std::string_view piece) {
     ));
 }
 
-/// Helm 2's value, which Helm 3 and 4 drop together with the object.
-void warn_of_crd_install(Hints& hints, const Annotation& annotation) {
-    hints.warnings.push_back(annotation.warning(
-        rules::crd_install,
-        format(
-            "{}: crd-install is of Helm 2 and no hook any more; the object is applied as an "
-            "ordinary one. Remove the annotation",
-            annotation.text()
-        )
-    ));
-}
-
 Result<void> read_hook(Hints& hints, const Annotation& annotation) {
     std::vector<HookEvent> events;
     for (const std::string& piece : pieces(lower_case(annotation.value))) {
         if (piece == "crd-install") {
-            warn_of_crd_install(hints, annotation);
+            hints.before_hooks = {true, annotation.text()};
         } else if (piece == "test" || piece == "test-success") {
             events.push_back(HookEvent::Test);
         } else if (const auto event = hook_event(piece)) {
@@ -120,9 +109,27 @@ constexpr Key keys[] = {
     {"resource-policy", read_resource_policy},
 };
 
+/// Helm 2's value, which Helm 3 and 4 drop together with the object.
+void place_crd_install(Hints& hints, const Object& object) {
+    if (!hints.before_hooks) return;
+    const bool comes_first = is_definition(object.id());
+    hints.warnings.push_back(
+        {std::string(rules::crd_install),
+         format(
+             "{}: crd-install is of Helm 2 and no hook any more; the object is applied {}. Remove "
+             "the annotation",
+             hints.before_hooks->by,
+             comes_first ? "before everything else" : "as an ordinary one"
+         ),
+         object.title()}
+    );
+    if (!comes_first) hints.before_hooks.reset();
+}
+
 Result<Hints> read(const Object& object) {
     Hints hints;
     TRY(read_keys(hints, object, prefix, keys));
+    place_crd_install(hints, object);
     warn_of_the_rest(hints, object, prefix, keys, {});
     if (object.annotation("helm.sh/hook") && !hints.hook) {
         hints.hook_weight.reset();
