@@ -2,6 +2,8 @@
 /// condition, no write, and nobody else disturbed.
 #include "support/bad_input.hpp"
 
+#include <algorithm>
+
 #include "core/base/text.hpp"
 #include "integration/healthy_release.hpp"
 #include "support/catch.hpp"
@@ -47,22 +49,22 @@ std::vector<BadInput> bad_specs() {
         {"a missing ConfigMap",
          "",
          "SourceNotFound",
-         "ConfigMap/absent does not exist in namespace",
+         {"ConfigMap/absent does not exist in namespace", "Create it, or mark the source optional"},
          spec("deployer", "{name: absent}")},
         {"a missing key",
          "",
          "SourceNotFound",
-         "has no key all.yaml",
+         {"ConfigMap/manifests in namespace", "has no key all.yaml", "Add it to its data"},
          spec("deployer", "{name: manifests, key: all.yaml}")},
         {"a missing service account",
          "",
          "ServiceAccountNotFound",
-         "create serviceaccount nobody",
+         {"ServiceAccount/nobody does not exist", "create serviceaccount nobody"},
          spec("nobody", "{name: manifests}")},
         {"an account that may not read the source",
          "",
          "Forbidden",
-         "may not read ConfigMap/manifests",
+         {"may not read ConfigMap/manifests", "give it the verb get on it"},
          spec("powerless", "{name: manifests}")},
     };
 }
@@ -74,10 +76,14 @@ std::vector<BadInput> all_bad_input() {
     return rows;
 }
 
-bool says(const ReleaseStatus& status, const std::string& reason, const std::string& text) {
+bool says(
+    const ReleaseStatus& status, const std::string& reason, const std::vector<std::string>& parts
+) {
     const StatusCondition ready = condition_of(status, "Ready");
-    return ready.status == "False" && ready.reason == reason &&
-           ready.message.find(text) != std::string::npos;
+    const auto has = [&](const std::string& part) {
+        return ready.message.find(part) != std::string::npos;
+    };
+    return ready.status == "False" && ready.reason == reason && std::ranges::all_of(parts, has);
 }
 
 }  // namespace
@@ -138,7 +144,7 @@ subjects: [{{kind: ServiceAccount, name: deployer, namespace: {0}}}]
     ReleaseUnderTest release(cluster, space, "late");
     release.apply("apiVersion: late.example.com/v1\nkind: Gadget\nmetadata: {name: x}\n");
     REQUIRE(release.wait_for_status([](const ReleaseStatus& status) {
-        return says(status, "UnknownKind", "Gadget");
+        return says(status, "UnknownKind", {"Gadget"});
     }));
 
     cluster.apply(R"(apiVersion: apiextensions.k8s.io/v1

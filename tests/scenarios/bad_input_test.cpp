@@ -58,8 +58,24 @@ TEST_CASE(
     CAPTURE(ready->message);
     CHECK(ready->status == "False");
     CHECK(ready->reason == row.reason);
-    CHECK_THAT(ready->message, Catch::Contains(row.says));
+    for (const std::string& part : row.says)
+        CHECK_THAT(ready->message, Catch::Contains(part));
     CHECK(world.cluster.log().empty());
+}
+
+TEST_CASE("inline sources are told apart by their place in the spec", "[scenario][bad-input]") {
+    FakeWorld world;
+    const auto source = [](const std::string& text) { return nlohmann::json{{"inline", text}}; };
+
+    world.release("", {{"sources", {source(good), source(late_config), source(good)}}});
+    world.run();
+
+    CHECK(
+        find_condition(world.status(), "Ready")->message ==
+        "ConfigMap shop/good is defined twice: at spec.sources[0].inline:1:1 (document 1, "
+        "ConfigMap/good) and at spec.sources[2].inline:1:1 (document 1, ConfigMap/good); remove or "
+        "rename one of them"
+    );
 }
 
 TEST_CASE(

@@ -1,9 +1,11 @@
 #include "edge/runtime/preparation.hpp"
 
-#include <set>
+#include <algorithm>
+#include <map>
 
 #include "core/base/text.hpp"
 #include "core/manifest/manifest.hpp"
+#include "core/model/built_in_objects.hpp"
 #include "edge/runtime/served_kinds.hpp"
 
 namespace slipway::runtime {
@@ -42,13 +44,27 @@ const Kind& built_in(const GroupKind& group_kind) {
     return *KindCatalog::built_in().find(group_kind);
 }
 
+/// What errors about a text start with. All inline ones are called alike, so that several are told
+/// apart by their place in the spec.
+std::string name_of(
+    const ports::SourceText& text, const std::vector<SourceSpec>& sources, std::size_t at
+) {
+    const auto is_inline = [](const SourceSpec& source) {
+        return std::holds_alternative<InlineSource>(source);
+    };
+    const bool is_one_of_many =
+        is_inline(sources[at]) && std::ranges::count_if(sources, is_inline) > 1;
+    return is_one_of_many ? format("spec.sources[{}].{}", at, text.name) : text.name;
+}
+
 Result<std::vector<SourcedObject>> read_sources(
     const Inputs& inputs, const ports::Identity& as, const Release& release
 ) {
+    const std::vector<SourceSpec>& sources = release.spec.sources;
     std::vector<SourcedObject> objects;
-    for (const SourceSpec& source : release.spec.sources) {
-        for (const ports::SourceText& text : TRY(inputs.sources.fetch(as, release, source))) {
-            auto read = TRY(manifest::read_objects(text.name, text.text));
+    for (std::size_t at = 0; at < sources.size(); ++at) {
+        for (const ports::SourceText& text : TRY(inputs.sources.fetch(as, release, sources[at]))) {
+            auto read = TRY(manifest::read_objects(name_of(text, sources, at), text.text));
             objects.insert(
                 objects.end(),
                 std::make_move_iterator(read.begin()),
@@ -67,32 +83,42 @@ Result<std::vector<SourcedObject>> read_sources(
         )};
 }
 
+Error no_namespace(const SourcedObject& sourced) {
+    return {
+        ErrorKind::NamespaceNotFound,
+        format(
+            "{}: its namespace {} does not exist; create it, add it to the release, or correct "
+            "metadata.namespace or spec.targetNamespace",
+            sourced.place.text(sourced.object.title()),
+            sourced.object.in_namespace()
+        )};
+}
+
+/// The first object in each namespace that the release neither lives in nor brings.
+std::map<std::string, const SourcedObject*> named_namespaces(const plan::Content& content) {
+    std::map<std::string, const SourcedObject*> named;
+    for (const SourcedObject& sourced : content.objects) {
+        const ObjectId& id = sourced.object.id();
+        if (!id.in_namespace.empty()) named.emplace(id.in_namespace, &sourced);
+    }
+    for (const SourcedObject& sourced : content.objects) {
+        if (is_namespace(sourced.object.id())) named.erase(sourced.object.id().name);
+    }
+    named.erase(content.release_namespace);
+    return named;
+}
+
 /// Namespaces that are named but neither exist nor are part of the release; where the account may
 /// not read namespaces, the server will say it later.
 Result<void> check_namespaces(
     ports::Cluster& cluster, const ports::Identity& as, const plan::Content& content
 ) {
-    std::set<std::string> named;
-    std::set<std::string> brought;
-    for (const SourcedObject& sourced : content.objects) {
-        const ObjectId& id = sourced.object.id();
-        if (!id.in_namespace.empty() && id.in_namespace != content.release_namespace)
-            named.insert(id.in_namespace);
-        if (id.group.empty() && id.kind == "Namespace") brought.insert(id.name);
-    }
-    for (const std::string& name : named) {
-        if (brought.contains(name)) continue;
+    const auto named = named_namespaces(content);
+    for (const auto& [name, first] : named) {
         const ObjectId id{.kind = "Namespace", .name = name};
         const auto found = cluster.get(as, built_in(id.group_kind()), id);
         if (found || found.error().kind == ErrorKind::Forbidden) continue;
-        if (found.error().kind != ErrorKind::NotFound) return found.error();
-        return Error{
-            ErrorKind::NamespaceNotFound,
-            format(
-                "namespace {} does not exist; create it, or add it to the release: objects are to "
-                "be applied there",
-                name
-            )};
+        return found.error().kind == ErrorKind::NotFound ? no_namespace(*first) : found.error();
     }
     return {};
 }

@@ -44,7 +44,8 @@ Error no_such_key(const ObjectId& id, const std::string& key) {
     return {
         ErrorKind::SourceNotFound,
         format(
-            "{} in namespace {} has no key {}; spec.sources names it",
+            "{} in namespace {} has no key {}; spec.sources names it. Add it to its data, correct "
+            "the name, or mark the source optional",
             id.title(),
             id.in_namespace,
             key

@@ -92,7 +92,9 @@ TEST_CASE("what a source lacks is named, with the remedy", "[source]") {
     };
     const auto row = GENERATE(values<Row>({
         {nullptr, "", "ConfigMap/manifests does not exist in namespace shop"},
-        {{{"a.yaml", "kind: A"}}, "b.yaml", "has no key b.yaml"},
+        {{{"a.yaml", "kind: A"}},
+         "b.yaml",
+         "has no key b.yaml; spec.sources names it. Add it to its data, correct the name, or mark"},
         {json::object(), "", "holds no data"},
     }));
     CAPTURE(row.says);
