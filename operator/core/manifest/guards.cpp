@@ -81,6 +81,14 @@ std::size_t quoted_end(std::string_view text, std::size_t begin) {
     throw Refusal{begin, format("this quote is never closed; close it with {}", quote)};
 }
 
+constexpr std::string_view blanks = " \t\r\n";
+
+/// A verbatim tag, !<tag:yaml.org,2002:str>, may hold what others may not.
+bool runs_into_flow(std::string_view tag) {
+    if (tag.starts_with("!<")) tag.remove_prefix(std::min(tag.find('>'), tag.size()));
+    return tag.find_first_of(",[]{}") != tag.npos;
+}
+
 }  // namespace
 
 bool is_utf8(std::string_view text) {
@@ -134,8 +142,20 @@ void check_brackets(std::string_view text) {
     }
 }
 
+void check_tags(std::string_view text, std::size_t at) {
+    while (byte_at(text, at) == '&' || byte_at(text, at) == '!') {
+        const std::size_t end = std::min(text.find_first_of(blanks, at), text.size());
+        if (text[at] == '!' && runs_into_flow(text.substr(at, end - at))) {
+            throw Refusal{
+                at,
+                "a tag that runs into , [ ] { or }; quote a text that begins with !, and put a "
+                "blank behind a tag"};
+        }
+        at = std::min(text.find_first_not_of(blanks, end), text.size());
+    }
+}
+
 std::size_t scalar_begin(std::string_view text, std::size_t at) {
-    constexpr std::string_view blanks = " \t\r\n";
     for (;;) {
         at = text.find_first_not_of(blanks, at);
         if (at == text.npos) return text.size();

@@ -22,6 +22,11 @@ void check_brackets(std::string_view text);
 /// empty.
 std::size_t scalar_begin(std::string_view text, std::size_t offset);
 
+/// Throws Refusal at a tag of the node at `offset` that runs into a flow indicator, like [!x]:
+/// yaml-cpp ends the tag there and takes the node for an empty text, where kubectl (yaml.v2) takes
+/// the indicator for a part of the tag and refuses what is left.
+void check_tags(std::string_view text, std::size_t offset);
+
 /// Watches over what yaml-cpp takes for quoted and what not. It takes all that follows into a quote
 /// that is never closed, and drops lines that begin with %, as if they were directives.
 class QuoteGuard {

@@ -90,6 +90,7 @@ public:
         const std::string& text
     ) override {
         const std::size_t offset = offset_of(mark);
+        check_tags(text_, offset);
         const std::size_t begin = scalar_begin(text_, offset);
         guard_.pass(begin);
         const bool may_merge = tag == "?" || tag == "tag:yaml.org,2002:merge";
@@ -109,6 +110,7 @@ public:
     void OnSequenceStart(
         const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor, YAML::EmitterStyle::value
     ) override {
+        check_tags(text_, offset_of(mark));
         builder_.begin_list({.offset = offset_of(mark), .anchor = anchor});
     }
     void OnSequenceEnd() override { builder_.end(); }
@@ -116,6 +118,7 @@ public:
     void OnMapStart(
         const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor, YAML::EmitterStyle::value
     ) override {
+        check_tags(text_, offset_of(mark));
         builder_.begin_map({.offset = offset_of(mark), .anchor = anchor});
     }
     void OnMapEnd() override { builder_.end(); }

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/text.hpp"
 #include "core/manifest/manifest.hpp"
 #include "support/catch.hpp"
 
@@ -98,6 +99,9 @@ TEST_CASE("a tag decides what a scalar is", "[manifest][scalars]") {
         Row{"!!null ''", "null"},
         Row{"!!binary aGk=", R"("hi")"},
         Row{"!custom 1", R"("1")"},
+        Row{"[!custom 1]", R"(["1"])"},
+        Row{"{b: !custom }", R"({"b":""})"},
+        Row{"&x !custom [1, {b: !<tag:x.org,2002:y> 1}]", R"([1,{"b":"1"}])"},
         Row{"!!timestamp 2001-12-14", R"("2001-12-14")"},
         Row{"!!map {b: 1}", R"({"b":1})"}
     );
@@ -107,6 +111,38 @@ TEST_CASE("a tag decides what a scalar is", "[manifest][scalars]") {
 
     REQUIRE(value);
     CHECK((*value)["a"].dump() == row.expected);
+}
+
+TEST_CASE("a tag that runs into a bracket or comma is refused", "[manifest][scalars]") {
+    struct Row {
+        const char* yaml;
+        const char* place;
+    };
+    const auto row = GENERATE(
+        Row{"a: [!x]", "1:5"},
+        Row{"a: [b, !x]", "1:8"},
+        Row{"a: [!x, b]", "1:5"},
+        Row{"a: {b: !x}", "1:8"},
+        Row{"a: {b: !x, c: d}", "1:8"},
+        Row{"a: [!]", "1:5"},
+        Row{"a: [&y !x]", "1:8"},
+        Row{"a: [!<tag:x.org,2002:y>]", "1:5"},
+        Row{"a: !x[b]", "1:4"},
+        Row{"a: !x{b: c}", "1:4"}
+    );
+    CAPTURE(row.yaml);
+
+    const auto value = read_value("shop.yaml", row.yaml);
+
+    REQUIRE_FALSE(value);
+    CHECK(
+        value.error().message ==
+        slipway::format(
+            "shop.yaml:{} (document 1): a tag that runs into , [ ] {{ or }}; quote a text that "
+            "begins with !, and put a blank behind a tag",
+            row.place
+        )
+    );
 }
 
 TEST_CASE("a value that is not what its tag says is refused", "[manifest][scalars]") {
