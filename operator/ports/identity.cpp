@@ -31,8 +31,12 @@ Result<Identity> Identity::service_account(std::string_view in_namespace, std::s
     if (in_namespace == "kube-system") {
         return Error{
             ErrorKind::InvalidSpec,
-            "service accounts of kube-system are never impersonated; deploy from another "
-            "namespace"};
+            format(
+                "ServiceAccount/{} is of kube-system, whose accounts are never impersonated; make "
+                "the release in another namespace, and set spec.targetNamespace: kube-system where "
+                "its objects belong there",
+                name
+            )};
     }
     Identity identity;
     identity.user_ = format("system:serviceaccount:{}:{}", in_namespace, name);

@@ -2,6 +2,7 @@
 /// what could be known before is applied.
 #include "support/bad_input.hpp"
 
+#include "edge/runtime/preparation.hpp"
 #include "support/catch.hpp"
 #include "support/fake_world.hpp"
 
@@ -124,6 +125,47 @@ TEST_CASE(
         Catch::Contains("kubectl -n shop create serviceaccount nobody")
     );
     CHECK(world.cluster.log().empty());
+}
+
+TEST_CASE(
+    "a release that names no account is told how to make one, where the operator has no default",
+    "[scenario][bad-input]"
+) {
+    FakeWorld world;
+
+    world.release(good, {{"serviceAccountName", nullptr}});
+    world.run();
+
+    CHECK(find_condition(world.status(), "Ready")->reason == "ServiceAccountNotFound");
+    CHECK_THAT(
+        find_condition(world.status(), "Ready")->message,
+        Catch::StartsWith("spec.serviceAccountName is not set and this operator has no default") &&
+            Catch::Contains("kubectl -n shop create serviceaccount deployer")
+    );
+    CHECK(world.cluster.log().empty());
+}
+
+TEST_CASE("no account of kube-system is ever impersonated", "[scenario][bad-input]") {
+    FakeWorld world;
+    world.cluster.put(
+        {{"apiVersion", "v1"},
+         {"kind", "ServiceAccount"},
+         {"metadata", {{"name", "deployer"}, {"namespace", "kube-system"}}}}
+    );
+    const auto sources = slipway::source::make_sources(world.cluster);
+    const std::string by_default = GENERATE("", "deployer");
+    Release release{.in_namespace = "kube-system", .name = "web"};
+    if (by_default.empty()) release.spec.service_account_name = "deployer";
+
+    const auto account = runtime::account_of({world.cluster, *sources, by_default}, release);
+
+    REQUIRE_FALSE(account);
+    CHECK(account.error().kind == ErrorKind::InvalidSpec);
+    CHECK_THAT(
+        account.error().message,
+        Catch::StartsWith("ServiceAccount/deployer is of kube-system") &&
+            Catch::Contains("make the release in another namespace")
+    );
 }
 
 TEST_CASE(
