@@ -59,9 +59,16 @@ std::set<HookDeletePolicy> policy_of(const Item& hook) {
     return policy.empty() ? std::set{HookDeletePolicy::Never} : policy;
 }
 
-bool is_tracked(const dialect::Hints& hints) {
-    if (!hints.wait) return hints.tracked_hook;
-    return hints.wait->value == WaitHint::Ready || hints.wait->value == WaitHint::Barrier;
+/// To the rule of a Pod a running one is ready, and a hook that still works is not done.
+bool is_done_on_completion(const ObjectId& id) {
+    return id.group_kind() == GroupKind{"batch", "Job"} || id.group_kind() == GroupKind{"", "Pod"};
+}
+
+bool is_tracked(const Item& hook) {
+    if (is_done_on_completion(hook.id())) return false;
+    const auto& wait = hook.hints.wait;
+    if (!wait) return hook.hints.tracked_hook;
+    return wait->value == WaitHint::Ready || wait->value == WaitHint::Barrier;
 }
 
 std::string why_of(const Item& hook) {
@@ -74,7 +81,7 @@ HookPlace hook_place(const Item& hook, dialect::HookEvent event, int place) {
         .event = event,
         .place = place,
         .delete_policy = policy_of(hook),
-        .tracked = is_tracked(hook.hints),
+        .tracked = is_tracked(hook),
     };
 }
 

@@ -145,6 +145,27 @@ TEST_CASE(
     CHECK(release.ledger.runs[0].state == (tracked ? RunState::Created : RunState::Succeeded));
 }
 
+TEST_CASE("a Pod that runs has not done its hook, also where it is tracked", "[machine][hook]") {
+    Situation release = deploying(
+        object("Pod", annotations("a", "helm.sh/hook: pre-install, kots.io/wait-for-ready: 'true'"))
+    );
+    release.ledger.runs = {
+        {.event = "pre-install",
+         .object = release.id("Pod/a"),
+         .marker = marker,
+         .state = RunState::Created,
+         .uid = "uid"}};
+    Observation seen = release.standing("Pod/a");
+    seen.verdict = is_ready();
+    seen.completion = is_progressing("is Running");
+    release.sees("Pod/a", seen);
+
+    release.take_step();
+
+    CHECK(release.ledger.runs[0].state == RunState::Created);
+    CHECK(release.judged("Pod/a").why == "is Running");
+}
+
 TEST_CASE("waits of every dialect are honoured on hooks", "[machine][hook]") {
     struct Row {
         const char* annotation;
