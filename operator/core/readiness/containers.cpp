@@ -37,6 +37,8 @@ Container container_of(const json& status, bool init) {
         .exit = exit_of(status, "state"),
         .last_exit = exit_of(status, "lastState"),
     };
+    if (const json* running = state_of(status, "state", "running"))
+        container.running_since = fields::time(*running, "startedAt");
     if (const json* waiting = state_of(status, "state", "waiting")) {
         container.waiting_reason = fields::text(*waiting, "reason");
         container.waiting_message = shortened(fields::text(*waiting, "message"), shown_bytes);

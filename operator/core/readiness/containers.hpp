@@ -25,6 +25,7 @@ struct Container {
     bool init = false;
     bool ready = false;
     bool running = false;
+    std::optional<Time> running_since{};
     std::int64_t restarts = 0;
     std::string waiting_reason{};
     std::string waiting_message{};

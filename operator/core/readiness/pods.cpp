@@ -40,14 +40,23 @@ std::optional<Time> start_of(const Object& pod) {
     return since ? std::optional(*since) : std::nullopt;
 }
 
-/// When the images of the containers began to be pulled: those of the main containers only after
-/// the last init container ended.
+/// When something last happened to a container: it ended, or its image had been pulled.
+std::optional<Time> last_change(const Container& container) {
+    std::optional<Time> last = container.running_since;
+    for (const auto& exit : {container.exit, container.last_exit}) {
+        if (exit && exit->at) last = std::max(last.value_or(*exit->at), *exit->at);
+    }
+    return last;
+}
+
+/// Since when nothing but a pull can be under way. The kubelet pulls one image after the other,
+/// those of the main containers after the last init container ended, and again before each restart;
+/// when a pull began it does not say.
 std::optional<Time> pull_start(const Object& pod, const std::vector<Container>& containers) {
     std::optional<Time> start = start_of(pod);
-    for (const Container& container : containers) {
-        if (!start || !container.init || !container.exit || !container.exit->at) continue;
-        start = std::max(*start, *container.exit->at);
-    }
+    if (!start) return start;
+    for (const Container& container : containers)
+        start = std::max(*start, last_change(container).value_or(*start));
     return start;
 }
 
