@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include <nlohmann/json.hpp>
-
 #include "edge/runtime/hands.hpp"
+#include "edge/runtime/pod_selection.hpp"
 
 namespace slipway::runtime {
 namespace {
@@ -14,19 +13,6 @@ using namespace std::chrono_literals;
 
 /// Most workloads are ready by then, and their pods need not be looked at.
 constexpr Duration patience = 2s;
-
-const nlohmann::json* selector_of(const Object& workload) {
-    const auto* labels = workload.at("/spec/selector/matchLabels");
-    if (labels != nullptr) return labels;
-    return workload.kind() == "ReplicationController" ? workload.at("/spec/selector") : nullptr;
-}
-
-std::string revision_of(const Object& pod) {
-    for (const auto* label : {"pod-template-hash", "controller-revision-hash"}) {
-        if (const auto hash = pod.label(label)) return *hash;
-    }
-    return {};
-}
 
 class PodSink final : public ports::WatchSink {
 public:
@@ -80,36 +66,13 @@ std::set<std::string> namespaces_of_unready(Session& session) {
 
 }  // namespace
 
-bool selects(const Object& workload, const Object& pod) {
-    const auto* selector = selector_of(workload);
-    if (selector == nullptr || !selector->is_object() || selector->empty()) return false;
-    if (workload.in_namespace() != pod.in_namespace()) return false;
-    for (const auto& [key, value] : selector->items()) {
-        if (!value.is_string() || pod.label(key) != value.get<std::string>()) return false;
-    }
-    return true;
-}
-
-std::vector<Object> current_pods(const Workload& workload) {
-    const Object* youngest = nullptr;
-    for (const auto& [uid, pod] : workload.pods) {
-        const auto born = [](const Object& one) { return one.text("/metadata/creationTimestamp"); };
-        if (youngest == nullptr || born(*youngest) < born(pod)) youngest = &pod;
-    }
-    std::vector<Object> pods;
-    for (const auto& [uid, pod] : workload.pods) {
-        if (revision_of(pod) == revision_of(*youngest)) pods.push_back(pod);
-    }
-    return pods;
-}
-
 machine::Observation observe_in(Session& session, const Object& live, Time now) {
     static const std::vector<condition::Requirement> none;
     const auto wanted = session.requirements.find(live.id());
     const auto& requirements = wanted == session.requirements.end() ? none : wanted->second;
     const auto known = session.unready.find(live.id());
     readiness::Evidence evidence{.live = live, .now = now};
-    if (known != session.unready.end()) evidence.pods = current_pods(known->second);
+    if (known != session.unready.end()) evidence.pods = current_pods(known->second.pods);
     machine::Observation seen = machine::observe(evidence, requirements);
     const bool unready = readiness::looks_at_pods(live.id()) && !live.is_terminating() &&
                          seen.verdict.state != readiness::State::Ready;

@@ -8,7 +8,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "core/machine/observation.hpp"
 #include "ports/cluster.hpp"
@@ -23,13 +22,6 @@ struct Workload {
     Object live;
     std::map<std::string, Object> pods{};  ///< By uid.
 };
-
-/// The pods of the workload's newest revision: those that its selector selects and that share the
-/// revision hash of the youngest one.
-std::vector<Object> current_pods(const Workload& workload);
-
-/// True where the workload's selector selects the pod.
-bool selects(const Object& workload, const Object& pod);
 
 /// REQUIRES the session's mutex. The observation of a live object with what is known of its pods;
 /// what is not ready and has pods is remembered, what is ready is forgotten.
