@@ -7,6 +7,7 @@
 #include "edge/runtime/carry_out.hpp"
 #include "edge/runtime/desk.hpp"
 #include "edge/runtime/net.hpp"
+#include "edge/runtime/pod_watches.hpp"
 
 namespace slipway::runtime {
 namespace {
@@ -135,7 +136,8 @@ Result<std::optional<Time>> Reconciler::look_at(
     begin_term(*session, hands_.sessions.term());
     TRY(open_ledger(hands_, *session));
     reread_unwatched_inputs(hands_, *session);
-    auto look_again = earlier(TRY(walk(*session, live)), follow_pods(hands_, session));
+    const auto next_step = TRY(walk(*session, live));  // Whose looks tell what is to be followed.
+    auto look_again = earlier(next_step, follow_pods(hands_, session));
     if (const auto as = account_in(*session))
         look_again = earlier(look_again, cast_net(hands_, *session, *as));
     return look_again;

@@ -61,6 +61,11 @@ bool Sightings::follows(const ObjectId& id, const std::string& release_uid) cons
     return seen != nullptr && seen->is_present() && seen->release_uid == release_uid;
 }
 
+bool Sightings::shows(const ObjectId& id, const std::string& uid) const {
+    const auto* seen = machine::known(seen_, id);
+    return seen != nullptr && seen->is_present() && seen->uid == uid;
+}
+
 void Sightings::forget_unfollowed(const std::string& release_uid) {
     std::erase_if(seen_, [&](const auto& seen) { return !follows(seen.first, release_uid); });
 }

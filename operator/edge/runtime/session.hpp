@@ -43,6 +43,8 @@ public:
     bool follows(const ObjectId& id, const std::string& release_uid) const;
     /// Whatever else was seen: it may have changed since, unseen.
     void forget_unfollowed(const std::string& release_uid);
+    /// It is there, and the same object still.
+    bool shows(const ObjectId& id, const std::string& uid) const;
     /// True where a list that shows it with this uid and resourceVersion ("": shows it not at all)
     /// tells nothing that we do not know.
     bool agrees(const ObjectId& id, const std::string& uid, const std::string& resource_version)

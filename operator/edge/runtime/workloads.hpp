@@ -5,16 +5,12 @@
 #pragma once
 
 #include <map>
-#include <memory>
-#include <optional>
 #include <string>
 
 #include "core/machine/observation.hpp"
-#include "ports/cluster.hpp"
 
 namespace slipway::runtime {
 
-struct Hands;
 struct Session;
 
 /// What is kept of an unready workload: its body, to judge it again when a pod changes.
@@ -23,11 +19,17 @@ struct Workload {
     std::map<std::string, Object> pods{};  ///< By uid.
 };
 
-/// REQUIRES the session's mutex. The observation of a live object with what is known of its pods;
-/// what is not ready and has pods is remembered, what is ready is forgotten.
+// All of these REQUIRE the session's mutex.
+
+/// The observation of a live object with what is known of its pods; what is not ready and has pods
+/// is remembered, what is ready is forgotten.
 machine::Observation observe_in(Session& session, const Object& live, Time now);
 
-/// Opens and closes the watches of pods as needed. When to look at that again.
-std::optional<Time> follow_pods(Hands& hands, const std::shared_ptr<Session>& session);
+/// Judges an unready workload by what is known of its pods by now. True where the verdict changed.
+/// What is gone, lost or another by now stays so: what its pods say does not bring it back.
+bool judge_again(Session& session, const ObjectId& id, Time now);
+
+/// Forgets the unready workloads that are no longer seen as they were.
+void forget_unseen(Session& session);
 
 }  // namespace slipway::runtime
