@@ -54,6 +54,14 @@ int FakeCluster::count(const std::string& entry) const {
     return static_cast<int>(std::count(log_.begin(), log_.end(), entry));
 }
 
+std::size_t FakeCluster::watches_of(const GroupKind& kind) const {
+    return static_cast<std::size_t>(std::count_if(
+        watches_.begin(),
+        watches_.end(),
+        [&](const auto& watching) { return watching.second.kind == kind; }
+    ));
+}
+
 void FakeCluster::tell(const Object& object) const {
     if (loses_events_) return;
     const auto watches = watches_;

@@ -47,6 +47,7 @@ public:
     /// Nobody of these may watch the kind.
     enum class Watchers { TheOperator, Everybody };
     void forbid_watching(const GroupKind& kind, Watchers who) { unwatchable_[kind] = who; }
+    std::size_t watches_of(const GroupKind& kind) const;
     /// Events are lost from now on.
     void lose_events() { loses_events_ = true; }
     /// Discovery knows this kind from now on.

@@ -39,12 +39,12 @@ private:
         bool changed = false;
         {
             const std::lock_guard lock(session->mutex);
-            std::vector<ObjectId> concerned;
+            std::vector<Object> concerned;
             for (auto& [id, workload] : session->unready) {
-                if (apply(workload)) concerned.push_back(id);
+                if (apply(workload)) concerned.push_back(workload.live);
             }
-            for (const ObjectId& id : concerned)
-                changed = judge_again(*session, id, hands_.clock.now()) || changed;
+            for (const Object& live : concerned)
+                changed = judge_again(*session, live, hands_.clock.now()) || changed;
         }
         if (changed) hands_.wake(session->key);
     }

@@ -137,6 +137,7 @@ Result<std::optional<Time>> Reconciler::look_at(
     TRY(open_ledger(hands_, *session));
     reread_unwatched_inputs(hands_, *session);
     const auto next_step = TRY(walk(*session, live));  // Whose looks tell what is to be followed.
+    follow_claims(hands_, session);
     auto look_again = earlier(next_step, follow_pods(hands_, session));
     if (const auto as = account_in(*session))
         look_again = earlier(look_again, cast_net(hands_, *session, *as));

@@ -17,6 +17,7 @@
 #include "core/model/kind.hpp"
 #include "core/model/ledger.hpp"
 #include "core/plan/plan.hpp"
+#include "edge/runtime/claims.hpp"
 #include "edge/runtime/workloads.hpp"
 #include "ports/cluster.hpp"
 
@@ -87,7 +88,8 @@ struct Session {
     std::map<ObjectId, std::unique_ptr<ports::Watch>> external_watches{};
     std::map<std::string, std::unique_ptr<ports::Watch>> pod_watches{};  ///< By namespace.
     std::optional<Time> unready_since{};
-    Time net_cast_at{};  ///< When lost events were looked for last.
+    std::unique_ptr<ports::Watch> class_watch{};  ///< Of storage classes.
+    Time net_cast_at{};                           ///< When lost events were looked for last.
     std::optional<ReleaseStatus>
         told{};  ///< The status as last composed, finer than what was written.
     std::optional<std::string> written_status{};  ///< As JSON.
@@ -97,6 +99,7 @@ struct Session {
     Sightings sightings{};
     std::map<ObjectId, std::vector<condition::Requirement>> requirements{};
     std::map<ObjectId, Workload> unready{};
+    Claims claims{};
     bool inputs_changed = true;  ///< A source, the account or a kind changed since they were read.
 };
 

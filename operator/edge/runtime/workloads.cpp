@@ -21,16 +21,19 @@ Workload* known_workload(Session& session, const Object& live) {
     return is_same ? &known->second : nullptr;
 }
 
-void remember(Session& session, const Object& live, const machine::Observation& seen) {
-    const bool is_unready = readiness::looks_at_pods(live.id()) && !live.is_terminating() &&
-                            seen.verdict.state != readiness::State::Ready;
-    if (!is_unready) {
-        session.unready.erase(live.id());
+void remember(Session& session, const Object& live) {
+    if (is_claim(live.id())) {
+        session.claims.unbound.insert_or_assign(live.id(), live);
     } else if (Workload* known = known_workload(session, live)) {
         known->live = live;
-    } else {
+    } else if (readiness::looks_at_pods(live.id())) {
         session.unready.insert_or_assign(live.id(), Workload{.live = live});
     }
+}
+
+void forget(Session& session, const ObjectId& id) {
+    session.claims.unbound.erase(id);
+    session.unready.erase(id);
 }
 
 }  // namespace
@@ -39,21 +42,27 @@ machine::Observation observe_in(Session& session, const Object& live, Time now) 
     readiness::Evidence evidence{.live = live, .now = now};
     if (const Workload* known = known_workload(session, live))
         evidence.pods = current_pods(known->pods);
+    if (is_claim(live.id())) evidence.volume_binding_mode = binding_mode(session.claims, live);
     machine::Observation seen = machine::observe(evidence, requirements_of(session, live.id()));
-    remember(session, live, seen);
+    if (live.is_terminating() || seen.verdict.state == readiness::State::Ready) {
+        forget(session, live.id());
+    } else {
+        remember(session, live);
+    }
     return seen;
 }
 
-bool judge_again(Session& session, const ObjectId& id, Time now) {
-    const Object live = session.unready.at(id).live;
-    if (!session.sightings.shows(id, live.uid())) return false;
-    return session.sightings.see(id, observe_in(session, live, now), now);
+bool judge_again(Session& session, const Object& live, Time now) {
+    if (!session.sightings.shows(live.id(), live.uid())) return false;
+    return session.sightings.see(live.id(), observe_in(session, live, now), now);
 }
 
 void forget_unseen(Session& session) {
-    std::erase_if(session.unready, [&](const auto& unready) {
-        return !session.sightings.shows(unready.first, unready.second.live.uid());
-    });
+    const auto is_unseen = [&](const Object& live) {
+        return !session.sightings.shows(live.id(), live.uid());
+    };
+    std::erase_if(session.unready, [&](const auto& one) { return is_unseen(one.second.live); });
+    std::erase_if(session.claims.unbound, [&](const auto& one) { return is_unseen(one.second); });
 }
 
 }  // namespace slipway::runtime

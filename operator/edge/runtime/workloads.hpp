@@ -1,4 +1,4 @@
-/// Unready workloads and their pods: the reasons that only pods know.
+/// Observing objects with what others know of them: the pods of workloads, the classes of claims.
 ///
 /// A workload that is not ready soon has the pods of its namespace watched until it is; their
 /// reasons (image pull, crash loop, unschedulable) become part of its verdict.
@@ -21,15 +21,15 @@ struct Workload {
 
 // All of these REQUIRE the session's mutex.
 
-/// The observation of a live object with what is known of its pods; what is not ready and has pods
-/// is remembered, what is ready is forgotten.
+/// The observation of a live object with what is known of its pods, or of its storage class. What
+/// others may still change the verdict of is remembered, what is ready is forgotten.
 machine::Observation observe_in(Session& session, const Object& live, Time now);
 
-/// Judges an unready workload by what is known of its pods by now. True where the verdict changed.
-/// What is gone, lost or another by now stays so: what its pods say does not bring it back.
-bool judge_again(Session& session, const ObjectId& id, Time now);
+/// Judges what was remembered by what is known by now. True where the verdict changed. What is
+/// gone, lost or another by now stays so: what others say of it does not bring it back.
+bool judge_again(Session& session, const Object& live, Time now);
 
-/// Forgets the unready workloads that are no longer seen as they were.
+/// Forgets what was remembered and is no longer seen as it was.
 void forget_unseen(Session& session);
 
 }  // namespace slipway::runtime
