@@ -142,7 +142,9 @@ TEST_CASE(
     const auto* ready = find_condition(failed, "Ready");
     REQUIRE(ready != nullptr);
     CHECK(ready->reason == "HookFailed");
-    CHECK_THAT(ready->message, Catch::Contains("Job/migrate"));
+    CHECK_THAT(ready->message, Catch::Contains("Job/migrate") && Catch::Contains("exit code 3"));
+    REQUIRE(failed.hooks.size() == 1);
+    CHECK(failed.hooks.front().exit_code == 3);
 }
 
 TEST_CASE("a Release from a ConfigMap follows its changes", "[integration]") {

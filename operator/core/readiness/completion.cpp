@@ -28,10 +28,17 @@ Readiness completed() {
 
 }  // namespace
 
+bool is_explained_by_pods(const Object& live) {
+    if (live.id().group_kind() != GroupKind{"batch", "Job"}) return false;
+    const auto broken = live.condition("Failed");
+    return broken && broken->is_true();
+}
+
 std::optional<Readiness> job_outcome(const Evidence& evidence) {
     const Object& job = evidence.live;
-    if (const auto broken = job.condition("Failed"); broken && broken->is_true()) {
-        return failed_with_exit("failed: " + explained(*broken), evidence.pods);
+    if (is_explained_by_pods(job)) {
+        if (evidence.pods_follow) return progressing("has failed; its pods are asked why");
+        return failed_with_exit("failed: " + explained(*job.condition("Failed")), evidence.pods);
     }
     if (const auto complete = job.condition("Complete"); complete && complete->is_true()) {
         return completed();

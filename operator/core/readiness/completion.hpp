@@ -7,7 +7,9 @@
 
 namespace slipway::readiness {
 
-/// Ready or Failed once the Job's controller has said Complete or Failed; nothing before.
+/// Ready or Failed once the Job's controller has said Complete or Failed; nothing before. A Job
+/// that failed stays Progressing while its pods follow: a verdict of a hook is written down for
+/// good.
 std::optional<Readiness> job_outcome(const Evidence& evidence);
 
 /// Ready or Failed once the Pod Succeeded or Failed; nothing before.

@@ -34,6 +34,8 @@ struct Evidence {
     Time now{};
     /// The pods of an unready workload of its current revision, where somebody looked.
     std::vector<Object> pods{};
+    /// They are about to be looked at: what failed is not judged before.
+    bool pods_follow = false;
     /// `volumeBindingMode` of the claim's storage class, where it is known.
     std::string volume_binding_mode{};
 };
@@ -66,5 +68,8 @@ Readiness assess_hook(const Evidence& evidence);
 /// True where the kind's rule looks at the pods (Deployment, StatefulSet, DaemonSet, ReplicaSet,
 /// ReplicationController, Job).
 bool looks_at_pods(const ObjectId& id);
+
+/// True of a Job that failed: only its pods know the exit code.
+bool is_explained_by_pods(const Object& live);
 
 }  // namespace slipway::readiness

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/text.hpp"
 #include "core/model/json_fields.hpp"
 
 namespace slipway::runtime {
@@ -11,10 +12,19 @@ namespace {
 
 using nlohmann::json;
 
+const json* unless_empty(const json* value) {
+    return value == nullptr || value->empty() || !value->is_structured() ? nullptr : value;
+}
+
 /// Only ReplicationControllers have a selector that is the labels themselves.
 const json* labels_of(const Object& workload) {
-    if (workload.kind() == "ReplicationController") return workload.at("/spec/selector");
-    return workload.at("/spec/selector/matchLabels");
+    if (workload.kind() == "ReplicationController")
+        return unless_empty(workload.at("/spec/selector"));
+    return unless_empty(workload.at("/spec/selector/matchLabels"));
+}
+
+const json* expressions_of(const Object& workload) {
+    return unless_empty(workload.at("/spec/selector/matchExpressions"));
 }
 
 bool has_labels(const Object& pod, const json& labels) {
@@ -51,16 +61,26 @@ std::string revision_of(const Object& pod) {
 
 }  // namespace
 
+bool has_selector(const Object& workload) {
+    return labels_of(workload) != nullptr || expressions_of(workload) != nullptr;
+}
+
 bool selects(const Object& workload, const Object& pod) {
+    if (!has_selector(workload) || workload.in_namespace() != pod.in_namespace()) return false;
     const json* labels = labels_of(workload);
-    const json* expressions = workload.at("/spec/selector/matchExpressions");
-    const bool has_any_label = labels != nullptr && labels->is_object() && !labels->empty();
-    const bool has_any_expression =
-        expressions != nullptr && expressions->is_array() && !expressions->empty();
-    if (!has_any_label && !has_any_expression) return false;
-    if (workload.in_namespace() != pod.in_namespace()) return false;
-    return (!has_any_label || has_labels(pod, *labels)) &&
-           (!has_any_expression || hold_all(*expressions, pod));
+    const json* expressions = expressions_of(workload);
+    return (labels == nullptr || has_labels(pod, *labels)) &&
+           (expressions == nullptr || hold_all(*expressions, pod));
+}
+
+std::string label_selector(const Object& workload) {
+    const json* labels = labels_of(workload);
+    if (labels == nullptr) return {};
+    std::vector<std::string> terms;
+    for (const auto& [key, value] : labels->items()) {
+        if (value.is_string()) terms.push_back(key + "=" + value.get<std::string>());
+    }
+    return join(terms, ",");
 }
 
 std::vector<Object> current_pods(const std::map<std::string, Object>& pods) {

@@ -9,11 +9,16 @@
 
 namespace slipway::runtime {
 
-/// True where the workload's selector, labels and expressions, selects the pod. A selector that is
-/// empty or cannot be read selects nothing.
+/// True where the workload's selector asks for anything; an empty one selects nothing.
+bool has_selector(const Object& workload);
+
+/// True where the workload's selector, labels and expressions, selects the pod.
 bool selects(const Object& workload, const Object& pod);
 
 /// Those that share the revision hash of the youngest one.
 std::vector<Object> current_pods(const std::map<std::string, Object>& pods);
+
+/// The selector's labels as a list or watch takes them: it may find more pods than the workload's.
+std::string label_selector(const Object& workload);
 
 }  // namespace slipway::runtime

@@ -3,6 +3,7 @@
 #include <functional>
 #include <set>
 
+#include "edge/runtime/failed_jobs.hpp"
 #include "edge/runtime/pod_selection.hpp"
 #include "edge/runtime/workloads.hpp"
 
@@ -57,14 +58,17 @@ std::set<std::string> namespaces_of_unready(Session& session) {
     const std::lock_guard lock(session.mutex);
     forget_unseen(session);
     std::set<std::string> namespaces;
-    for (const auto& [id, workload] : session.unready)
-        namespaces.insert(id.in_namespace);
+    for (const auto& [id, workload] : session.unready) {
+        const bool is_over = readiness::is_explained_by_pods(workload.live);
+        if (!is_over) namespaces.insert(id.in_namespace);
+    }
     return namespaces;
 }
 
 }  // namespace
 
 std::optional<Time> follow_pods(Hands& hands, const std::shared_ptr<Session>& session) {
+    if (ask_failed_jobs(hands, *session)) return hands.clock.now();
     const auto namespaces = namespaces_of_unready(*session);
     std::erase_if(session->pod_watches, [&](const auto& watch) {
         return !namespaces.contains(watch.first);

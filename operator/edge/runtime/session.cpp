@@ -66,6 +66,12 @@ bool Sightings::shows(const ObjectId& id, const std::string& uid) const {
     return seen != nullptr && seen->is_present() && seen->uid == uid;
 }
 
+bool Sightings::shows_newer(
+    const ObjectId& id, const std::string& uid, const std::string& resource_version
+) const {
+    return shows(id, uid) && is_older(resource_version, seen_.at(id).resource_version);
+}
+
 void Sightings::forget_unfollowed(const std::string& release_uid) {
     std::erase_if(seen_, [&](const auto& seen) { return !follows(seen.first, release_uid); });
 }

@@ -46,6 +46,10 @@ public:
     void forget_unfollowed(const std::string& release_uid);
     /// It is there, and the same object still.
     bool shows(const ObjectId& id, const std::string& uid) const;
+    /// This object is known as it was written after `resource_version`.
+    bool shows_newer(
+        const ObjectId& id, const std::string& uid, const std::string& resource_version
+    ) const;
     /// True where a list that shows it with this uid and resourceVersion ("": shows it not at all)
     /// tells nothing that we do not know.
     bool agrees(const ObjectId& id, const std::string& uid, const std::string& resource_version)

@@ -38,12 +38,22 @@ void forget(Session& session, const ObjectId& id) {
 
 }  // namespace
 
+bool is_to_be_asked(const Workload& workload) {
+    const Object& live = workload.live;
+    return !workload.pods_asked && !live.is_terminating() && has_selector(live) &&
+           readiness::is_explained_by_pods(live);
+}
+
 machine::Observation observe_in(Session& session, const Object& live, Time now) {
     readiness::Evidence evidence{.live = live, .now = now};
-    if (const Workload* known = known_workload(session, live))
-        evidence.pods = current_pods(known->pods);
+    const Workload* known = known_workload(session, live);
+    if (known != nullptr) evidence.pods = current_pods(known->pods);
+    evidence.pods_follow =
+        is_to_be_asked({.live = live, .pods_asked = known != nullptr && known->pods_asked});
     if (is_claim(live.id())) evidence.volume_binding_mode = binding_mode(session.claims, live);
     machine::Observation seen = machine::observe(evidence, requirements_of(session, live.id()));
+    // An answer that a watch has overtaken must not displace what the watch told.
+    if (session.sightings.shows_newer(live.id(), live.uid(), live.resource_version())) return seen;
     if (live.is_terminating() || seen.verdict.state == readiness::State::Ready) {
         forget(session, live.id());
     } else {

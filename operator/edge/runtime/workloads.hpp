@@ -17,7 +17,11 @@ struct Session;
 struct Workload {
     Object live;
     std::map<std::string, Object> pods{};  ///< By uid.
+    bool pods_asked = false;               ///< After it had failed: they have no more to say.
 };
+
+/// True of a Job that has failed and whose pods are still to be asked why.
+bool is_to_be_asked(const Workload& workload);
 
 // All of these REQUIRE the session's mutex.
 
