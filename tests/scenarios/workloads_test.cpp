@@ -1,9 +1,12 @@
 /// Scenarios of workloads that are not ready, and of what only their pods know.
+#include <algorithm>
+
 #include "support/catch.hpp"
 #include "support/fake_world.hpp"
 
 using namespace slipway;
 using nlohmann::json;
+using slipway::test::FakeCluster;
 using slipway::test::FakeWorld;
 
 namespace {
@@ -40,6 +43,13 @@ std::string waiting_for(const FakeWorld& world) {
     return waiting.empty() ? "" : waiting.front();
 }
 
+bool waits_for(const FakeWorld& world, const std::string& text) {
+    const auto waiting = world.status().waiting_for;
+    return std::any_of(waiting.begin(), waiting.end(), [&](const std::string& one) {
+        return one.find(text) != std::string::npos;
+    });
+}
+
 }  // namespace
 
 TEST_CASE("a workload that stays unready says what its pods say", "[scenario][pods]") {
@@ -73,4 +83,67 @@ TEST_CASE("what was removed stays removed whatever its pods still say", "[scenar
     world.run();
 
     CHECK_THAT(waiting_for(world), Catch::Contains("does not exist yet"));
+}
+
+TEST_CASE(
+    "pods that the operator may not watch are watched as the account", "[scenario][pods][watching]"
+) {
+    FakeWorld world;
+    world.cluster.forbid_watching({"", "Pod"}, FakeCluster::Watchers::TheOperator);
+    world.cluster.put(unready_deployment());
+    world.cluster.put(waiting_pod("CreateContainerConfigError"));
+    world.release(needs_a_database);
+    world.run();
+
+    world.wait_for_timer();
+
+    CHECK_THAT(waiting_for(world), Catch::Contains("Pod/database-x: container app waits"));
+}
+
+TEST_CASE("where nobody may watch the pods, the why says so", "[scenario][pods][watching]") {
+    FakeWorld world;
+    world.cluster.forbid_watching({"", "Pod"}, FakeCluster::Watchers::Everybody);
+    world.cluster.put(unready_deployment());
+    world.cluster.put(waiting_pod("CreateContainerConfigError"));
+    world.release(needs_a_database);
+    world.run();
+
+    world.wait_for_timer();
+
+    CHECK_THAT(
+        waiting_for(world), Catch::Contains("0/1 replicas ready; neither Slipway nor the release's")
+    );
+}
+
+TEST_CASE(
+    "a workload that is unready again says what its pods say, though others' pods are watched",
+    "[scenario][pods]"
+) {
+    FakeWorld world;
+    json cache = unready_deployment();
+    cache["metadata"]["name"] = "cache";
+    cache["spec"]["selector"]["matchLabels"]["app"] = "cache";
+    world.cluster.put(cache);
+    world.cluster.put(unready_deployment());
+    world.cluster.put(waiting_pod("CreateContainerConfigError"));
+    world.release(
+        "{apiVersion: v1, kind: ConfigMap, metadata: {name: a, annotations: "
+        "{cache.external-dependency.werf.io/resource: deployment/cache, "
+        "database.external-dependency.werf.io/resource: deployment/database}}}"
+    );
+    world.run();
+    world.wait_for_timer();
+    const json unready = unready_deployment()["status"];
+    json ready = unready;
+    ready.update({{"readyReplicas", 1}, {"availableReplicas", 1}});
+    world.cluster.set_status(FakeWorld::id("Deployment", "database"), ready);
+    world.run();
+    const bool waited_between = waits_for(world, "Deployment/database: ");
+
+    world.cluster.set_status(FakeWorld::id("Deployment", "database"), unready);
+    world.run();
+    world.wait_for_timer();
+
+    CHECK_FALSE(waited_between);
+    CHECK(waits_for(world, "Pod/database-x: container app waits"));
 }

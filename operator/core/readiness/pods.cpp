@@ -150,6 +150,8 @@ Readiness with_pods(Readiness verdict, const Evidence& evidence, CrashLoops cras
         worst = trouble;
         whose = pod.title() + ": ";
     }
+    if (!worst && evidence.pods_hidden)
+        verdict.why += "; neither Slipway nor the release's account may watch its pods";
     if (!worst) return verdict;
     worst->final_at = next;
     return with_trouble(std::move(verdict), *worst, whose);

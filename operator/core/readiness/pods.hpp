@@ -32,7 +32,7 @@ struct Trouble {
 std::optional<Trouble> trouble_of(const Object& pod, Time now, CrashLoops crash_loops);
 
 /// `verdict` with the worst of the evidence's pods added to its why; Failed where that is final. A
-/// verdict that is Ready stays as it is.
+/// verdict that is Ready stays as it is. Where the pods may not be looked at, the why says so.
 Readiness with_pods(Readiness verdict, const Evidence& evidence, CrashLoops crash_loops);
 
 /// `verdict` with this trouble in its why; `whose` is put before it.

@@ -36,6 +36,8 @@ struct Evidence {
     std::vector<Object> pods{};
     /// They are about to be looked at: what failed is not judged before.
     bool pods_follow = false;
+    /// Nobody here may look at them.
+    bool pods_hidden = false;
     /// `volumeBindingMode` of the claim's storage class, where it is known.
     std::string volume_binding_mode{};
 };

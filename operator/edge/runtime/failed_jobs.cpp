@@ -37,7 +37,7 @@ void take_pods(
     workload.pods_asked = true;
     if (pods) {
         for (const Object& pod : *pods) {
-            if (selects(job, pod)) workload.pods.insert_or_assign(pod.uid(), pod);
+            if (selects(job, pod)) workload.pods.insert_or_assign(pod.uid(), reduced(pod));
         }
     }
     judge_again(session, Object(workload.live), hands.clock.now());

@@ -73,6 +73,18 @@ bool selects(const Object& workload, const Object& pod) {
            (expressions == nullptr || hold_all(*expressions, pod));
 }
 
+Object reduced(const Object& pod) {
+    const json& whole = pod.document();
+    json document{{"apiVersion", pod.api_version()}, {"kind", pod.kind()}};
+    for (const char* key :
+         {"name", "namespace", "uid", "labels", "creationTimestamp", "deletionTimestamp"}) {
+        const json* kept = fields::find(whole.at("metadata"), key);
+        if (kept != nullptr) document["metadata"][key] = *kept;
+    }
+    if (const json* status = fields::find(whole, "status")) document["status"] = *status;
+    return Object::from_json(std::move(document)).value();
+}
+
 std::string label_selector(const Object& workload) {
     const json* labels = labels_of(workload);
     if (labels == nullptr) return {};

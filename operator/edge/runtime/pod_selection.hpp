@@ -18,6 +18,9 @@ bool selects(const Object& workload, const Object& pod);
 /// Those that share the revision hash of the youngest one.
 std::vector<Object> current_pods(const std::map<std::string, Object>& pods);
 
+/// The pod without what no rule reads of it (its spec, annotations, managed fields).
+Object reduced(const Object& pod);
+
 /// The selector's labels as a list or watch takes them: it may find more pods than the workload's.
 std::string label_selector(const Object& workload);
 

@@ -1,11 +1,9 @@
 #include "edge/runtime/pod_watches.hpp"
 
-#include <functional>
-#include <set>
+#include <map>
 
 #include "edge/runtime/failed_jobs.hpp"
-#include "edge/runtime/pod_selection.hpp"
-#include "edge/runtime/workloads.hpp"
+#include "edge/runtime/pod_sink.hpp"
 
 namespace slipway::runtime {
 namespace {
@@ -15,83 +13,75 @@ using namespace std::chrono_literals;
 /// Most workloads are ready by then, and their pods need not be looked at.
 constexpr Duration patience = 2s;
 
-class PodSink final : public ports::WatchSink {
-public:
-    PodSink(Hands& hands, std::weak_ptr<Session> session)
-        : hands_(hands), session_(std::move(session)) {}
-
-    void on_object(const Object& pod) override {
-        change([&](Workload& workload) {
-            if (!selects(workload.live, pod)) return workload.pods.erase(pod.uid()) > 0;
-            workload.pods.insert_or_assign(pod.uid(), pod);
-            return true;
-        });
-    }
-    void on_left(const ObjectId&, const std::string& uid) override {
-        change([&](Workload& workload) { return workload.pods.erase(uid) > 0; });
-    }
-    void on_synced() override {}
-    void on_trouble(const Error&) override {}
-
-private:
-    void change(const std::function<bool(Workload&)>& apply) {
-        const auto session = session_.lock();
-        if (!session) return;
-        bool changed = false;
-        {
-            const std::lock_guard lock(session->mutex);
-            std::vector<Object> concerned;
-            for (auto& [id, workload] : session->unready) {
-                if (apply(workload)) concerned.push_back(workload.live);
-            }
-            for (const Object& live : concerned)
-                changed = judge_again(*session, live, hands_.clock.now()) || changed;
-        }
-        if (changed) hands_.wake(session->key);
-    }
-
-    Hands& hands_;
-    std::weak_ptr<Session> session_;
-};
-
-std::set<std::string> namespaces_of_unready(Session& session) {
+std::map<std::string, PodWatch::Workloads> unready_by_namespace(Session& session) {
     const std::lock_guard lock(session.mutex);
     forget_unseen(session);
-    std::set<std::string> namespaces;
+    std::map<std::string, PodWatch::Workloads> unready;
     for (const auto& [id, workload] : session.unready) {
         const bool is_over = readiness::is_explained_by_pods(workload.live);
-        if (!is_over) namespaces.insert(id.in_namespace);
+        if (!is_over) unready[id.in_namespace].emplace(workload.live.uid(), workload.since);
     }
-    return namespaces;
+    return unready;
+}
+
+bool has_account(const Session& session) { return session.account && *session.account; }
+
+bool is_to_fall_back(const Session& session, const PodWatch& running) {
+    return *running.forbidden && !running.as.is_impersonated() && has_account(session);
+}
+
+/// When the watch is to be opened, or opened anew so that it tells the pods of newcomers too.
+std::optional<Time> due_at(
+    const Session& session, const PodWatch& running, const PodWatch::Workloads& workloads
+) {
+    if (is_to_fall_back(session, running)) return Time::min();
+    std::optional<Time> due;
+    for (const auto& workload : workloads) {
+        if (running.workloads.contains(workload)) continue;
+        const Time end_of_patience = workload.second + patience;
+        due = std::min(due.value_or(end_of_patience), end_of_patience);
+    }
+    return due;
+}
+
+void open(
+    Hands& hands,
+    const std::shared_ptr<Session>& session,
+    const std::string& in_namespace,
+    const PodWatch::Workloads& workloads
+) {
+    PodWatch& running = session->pod_watches[in_namespace];
+    const bool falls_back = is_to_fall_back(*session, running);
+    PodWatch next{.as = falls_back ? **session->account : running.as, .workloads = workloads};
+    running.watch.reset();
+    next.watch = hands.cluster.watch(
+        next.as,
+        *KindCatalog::built_in().find({"", "Pod"}),
+        {.in_namespace = in_namespace},
+        std::make_shared<PodSink>(hands, session, in_namespace, next)
+    );
+    running = std::move(next);
 }
 
 }  // namespace
 
 std::optional<Time> follow_pods(Hands& hands, const std::shared_ptr<Session>& session) {
-    if (ask_failed_jobs(hands, *session)) return hands.clock.now();
-    const auto namespaces = namespaces_of_unready(*session);
-    std::erase_if(session->pod_watches, [&](const auto& watch) {
-        return !namespaces.contains(watch.first);
-    });
-    if (namespaces.empty()) {
-        session->unready_since.reset();
-        return std::nullopt;
-    }
     const Time now = hands.clock.now();
-    if (!session->unready_since) session->unready_since = now;
-    if (now < *session->unready_since + patience) return *session->unready_since + patience;
-    const Kind& pods = *KindCatalog::built_in().find({"", "Pod"});
-    for (const std::string& in_namespace : namespaces) {
-        auto& watch = session->pod_watches[in_namespace];
-        if (watch) continue;
-        watch = hands.cluster.watch(
-            ports::Identity::itself(),
-            pods,
-            {.in_namespace = in_namespace},
-            std::make_shared<PodSink>(hands, session)
-        );
+    if (ask_failed_jobs(hands, *session)) return now;
+    const auto unready = unready_by_namespace(*session);
+    std::erase_if(session->pod_watches, [&](const auto& watch) {
+        return !unready.contains(watch.first);
+    });
+    std::optional<Time> next;
+    for (const auto& [in_namespace, workloads] : unready) {
+        const auto due = due_at(*session, session->pod_watches[in_namespace], workloads);
+        if (due && *due <= now) {
+            open(hands, session, in_namespace, workloads);
+        } else if (due) {
+            next = std::min(next.value_or(*due), *due);
+        }
     }
-    return std::nullopt;
+    return next;
 }
 
 }  // namespace slipway::runtime

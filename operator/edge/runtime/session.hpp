@@ -18,6 +18,7 @@
 #include "core/model/ledger.hpp"
 #include "core/plan/plan.hpp"
 #include "edge/runtime/claims.hpp"
+#include "edge/runtime/pod_watches.hpp"
 #include "edge/runtime/workloads.hpp"
 #include "ports/cluster.hpp"
 
@@ -90,10 +91,9 @@ struct Session {
     machine::SideAnswers adoption_answers{};
     std::optional<machine::Survey> survey{};
     std::map<ObjectId, std::unique_ptr<ports::Watch>> external_watches{};
-    std::map<std::string, std::unique_ptr<ports::Watch>> pod_watches{};  ///< By namespace.
-    std::optional<Time> unready_since{};
-    std::unique_ptr<ports::Watch> class_watch{};  ///< Of storage classes.
-    Time net_cast_at{};                           ///< When lost events were looked for last.
+    std::map<std::string, PodWatch> pod_watches{};  ///< By namespace.
+    std::unique_ptr<ports::Watch> class_watch{};    ///< Of storage classes.
+    Time net_cast_at{};                             ///< When lost events were looked for last.
     std::optional<ReleaseStatus>
         told{};  ///< The status as last composed, finer than what was written.
     std::optional<std::string> written_status{};  ///< As JSON.

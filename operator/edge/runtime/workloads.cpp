@@ -21,13 +21,13 @@ Workload* known_workload(Session& session, const Object& live) {
     return is_same ? &known->second : nullptr;
 }
 
-void remember(Session& session, const Object& live) {
+void remember(Session& session, const Object& live, Time now) {
     if (is_claim(live.id())) {
         session.claims.unbound.insert_or_assign(live.id(), live);
     } else if (Workload* known = known_workload(session, live)) {
         known->live = live;
     } else if (readiness::looks_at_pods(live.id())) {
-        session.unready.insert_or_assign(live.id(), Workload{.live = live});
+        session.unready.insert_or_assign(live.id(), Workload{.live = live, .since = now});
     }
 }
 
@@ -47,7 +47,10 @@ bool is_to_be_asked(const Workload& workload) {
 machine::Observation observe_in(Session& session, const Object& live, Time now) {
     readiness::Evidence evidence{.live = live, .now = now};
     const Workload* known = known_workload(session, live);
-    if (known != nullptr) evidence.pods = current_pods(known->pods);
+    if (known != nullptr) {
+        evidence.pods = current_pods(known->pods);
+        evidence.pods_hidden = known->pods_hidden;
+    }
     evidence.pods_follow =
         is_to_be_asked({.live = live, .pods_asked = known != nullptr && known->pods_asked});
     if (is_claim(live.id())) evidence.volume_binding_mode = binding_mode(session.claims, live);
@@ -57,7 +60,7 @@ machine::Observation observe_in(Session& session, const Object& live, Time now) 
     if (live.is_terminating() || seen.verdict.state == readiness::State::Ready) {
         forget(session, live.id());
     } else {
-        remember(session, live);
+        remember(session, live, now);
     }
     return seen;
 }

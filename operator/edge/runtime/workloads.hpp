@@ -16,8 +16,10 @@ struct Session;
 /// What is kept of an unready workload: its body, to judge it again when a pod changes.
 struct Workload {
     Object live;
+    Time since{};                          ///< When it was first seen unready.
     std::map<std::string, Object> pods{};  ///< By uid.
     bool pods_asked = false;               ///< After it had failed: they have no more to say.
+    bool pods_hidden = false;              ///< Nobody here may watch them.
 };
 
 /// True of a Job that has failed and whose pods are still to be asked why.

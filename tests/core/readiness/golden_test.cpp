@@ -13,8 +13,9 @@
 #include "support/catch.hpp"
 
 // Each file of tests/golden/readiness/<rule>/ holds an object, what surrounds it, and the verdict:
-//   {"object": {}, "pods": [], "podsFollow": false, "now": "", "volumeBindingMode": "",
-//    "judgedAs": "hook", "expected": {"state": "", "why": "", "lookAgain": ""}}
+//   {"object": {}, "pods": [], "podsFollow": false, "podsHidden": false, "now": "",
+//    "volumeBindingMode": "", "judgedAs": "hook", "expected": {"state": "", "why": "", "lookAgain":
+//    ""}}
 // UPDATE_GOLDEN=1 writes the verdicts anew; read the difference before you believe it.
 
 using namespace slipway;
@@ -49,6 +50,7 @@ Evidence evidence_of(const json& golden) {
         .live = object(golden.at("object")),
         .now = parse_time(golden.value("now", "2026-11-20T12:00:00Z")).value(),
         .pods_follow = golden.value("podsFollow", false),
+        .pods_hidden = golden.value("podsHidden", false),
         .volume_binding_mode = golden.value("volumeBindingMode", ""),
     };
     for (const json& pod : golden.value("pods", json::array()))

@@ -93,3 +93,18 @@ TEST_CASE("the pods that count are those of the youngest one's revision", "[runt
     CHECK(current[0].label("pod-template-hash") == "new");
     CHECK(current[1].label("pod-template-hash") == "new");
 }
+
+TEST_CASE("of a pod only what rules read is kept", "[runtime][pods]") {
+    auto document = pod(R"({"app": "web"})", "2026-11-20T12:00:00Z").document();
+    document["spec"]["nodeName"] = "a";
+    document["metadata"]["annotations"]["x"] = "y";
+    document["status"]["phase"] = "Failed";
+
+    const Object kept = runtime::reduced(*Object::from_json(document));
+
+    CHECK_FALSE(kept.has("/spec"));
+    CHECK_FALSE(kept.has("/metadata/annotations"));
+    CHECK(kept.text("/status/phase") == "Failed");
+    CHECK(kept.label("app") == "web");
+    CHECK(kept.text("/metadata/creationTimestamp") == "2026-11-20T12:00:00Z");
+}
