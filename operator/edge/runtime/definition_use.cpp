@@ -68,6 +68,26 @@ Result<Kind> kind_defined_by(Hands& hands, const ports::Identity& as, const Obje
     return *kind;
 }
 
+struct Resources {
+    std::vector<Object> objects{};
+    bool may_be_named = true;  ///< The release's account may see them.
+};
+
+Result<Resources> list_everywhere(Hands& hands, const ports::Identity& as, const Kind& kind) {
+    const ports::Selection everywhere{.metadata_only = true};
+    auto listed = hands.cluster.list(as, kind, everywhere);
+    const bool may_be_named = listed || listed.error().kind != ErrorKind::Forbidden;
+    if (!may_be_named) listed = hands.cluster.list(ports::Identity::itself(), kind, everywhere);
+    if (!listed && listed.error().kind == ErrorKind::NotFound) return Resources{};
+    if (!listed) return listed.error();
+    return Resources{std::move(*listed), may_be_named};
+}
+
+Error not_listed(const ObjectId& definition, const Error& why) {
+    const bool is_final = why.kind == ErrorKind::Forbidden || why.kind == ErrorKind::UnknownKind;
+    return is_final ? cannot_be_shown(definition, why) : why;
+}
+
 }  // namespace
 
 Result<void> check_unused(
@@ -76,22 +96,15 @@ Result<void> check_unused(
     const auto kind = kind_defined_by(hands, as, definition);
     if (!kind && kind.error().kind == ErrorKind::NotFound) return {};
     if (!kind) return kind.error();
-    const ports::Selection everywhere{.metadata_only = true};
-    auto listed = hands.cluster.list(as, *kind, everywhere);
-    const bool may_be_named = listed || listed.error().kind != ErrorKind::Forbidden;
-    if (!may_be_named) listed = hands.cluster.list(ports::Identity::itself(), *kind, everywhere);
-    if (!listed && listed.error().kind == ErrorKind::NotFound) return {};
-    if (!listed) {
-        const bool is_final = listed.error().kind == ErrorKind::Forbidden ||
-                              listed.error().kind == ErrorKind::UnknownKind;
-        return is_final ? cannot_be_shown(definition, listed.error()) : listed.error();
-    }
+    const auto resources = list_everywhere(hands, as, *kind);
+    if (!resources) return not_listed(definition, resources.error());
     std::vector<std::string> strangers;
-    for (const Object& resource : *listed) {
+    for (const Object& resource : resources->objects) {
         if (!is_ours(session, resource)) strangers.push_back(resource.id().text());
     }
     if (strangers.empty()) return {};
-    return may_be_named ? in_use(definition, strangers) : in_use(definition, strangers.size());
+    if (!resources->may_be_named) return in_use(definition, strangers.size());
+    return in_use(definition, strangers);
 }
 
 }  // namespace slipway::runtime

@@ -90,7 +90,7 @@ Result<void> check_binary(const ReferenceSource& reference, const Object& object
 Result<Texts> texts_of(
     const ReferenceSource& reference, const Object& object, const Decode& decode
 ) {
-    const ObjectId id = object.id();
+    const ObjectId& id = object.id();
     Texts texts;
     const auto data = map_at(object, "/data");
     for (const auto& [key, value] : data.items()) {
