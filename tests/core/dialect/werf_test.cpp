@@ -115,6 +115,15 @@ TEST_CASE("werf's newer form of external dependencies is read", "[dialect][werf]
     CHECK(found.in_namespace == row.in_namespace);
 }
 
+TEST_CASE(
+    "an external dependency is waited for until it is ready, or until it is there",
+    "[dialect][werf]"
+) {
+    const std::string resource = dependency + "/resource: secret/x\n" + dependency + "/state: ";
+    CHECK(hints_of(resource + "ready").external_dependencies.at(0).until_ready);
+    CHECK_FALSE(hints_of(resource + "present").external_dependencies.at(0).until_ready);
+}
+
 TEST_CASE("a malformed external dependency is refused", "[dialect][werf]") {
     struct Row {
         std::string annotation;
@@ -127,6 +136,9 @@ TEST_CASE("a malformed external dependency is refused", "[dialect][werf]") {
         Row{dependency + "/resource: a/b/c", "like secret/my-secret"},
         Row{dependency + "/resource: ''", "like secret/my-secret"},
         Row{dependency + "/namespace: other", "add secret.external-dependency.werf.io/resource"},
+        Row{dependency + "/state: present", "add secret.external-dependency.werf.io/resource"},
+        Row{dependency + "/resource: a/b\n" + dependency + "/state: gone",
+            "\"ready\" or \"present\""},
         Row{dependency + "/resouce: secret/x", "under a key that is not known"},
         Row{dependency + ": Secret:x", "like v1:Secret:my-secret"}
     );

@@ -66,6 +66,7 @@ constexpr IgnoredKey ignored[] = {
 struct Dependency {
     std::optional<Annotation> resource{};
     std::optional<Annotation> in_namespace{};
+    std::optional<Annotation> state{};
 };
 
 Error malformed(const Annotation& annotation, std::string_view form) {
@@ -112,9 +113,12 @@ Result<void> place(std::map<std::string, Dependency>& all, const Annotation& ann
         all[name].resource = annotation;
     } else if (rest == "/namespace") {
         all[name].in_namespace = annotation;
+    } else if (rest == "/state") {
+        all[name].state = annotation;
     } else {
         return annotation.error(format(
-            "stands under a key that is not known; write {0}{1}/resource or {0}{1}/namespace",
+            "stands under a key that is not known; write {0}{1}/resource, {0}{1}/namespace or "
+            "{0}{1}/state",
             name,
             dependency_mark
         ));
@@ -122,10 +126,19 @@ Result<void> place(std::map<std::string, Dependency>& all, const Annotation& ann
     return {};
 }
 
+/// Slipway's own: werf's pages promise readiness, its code waits for presence alone. The words are
+/// those of nelm's deploy-dependency.
+Result<bool> waits_until_ready(const std::optional<Annotation>& state) {
+    if (!state || state->value == "ready") return true;
+    if (state->value == "present") return false;
+    return state->error("is no state of an external dependency; write \"ready\" or \"present\"");
+}
+
 Result<ExternalDependency> read_dependency(const std::string& name, const Dependency& said) {
     if (!said.resource) {
-        return said.in_namespace->error(format(
-            "names the namespace of an external dependency that is not there; add {}{}/resource",
+        const Annotation& lone = said.in_namespace ? *said.in_namespace : *said.state;
+        return lone.error(format(
+            "speaks of an external dependency that is not there; add {}{}/resource",
             name,
             dependency_mark
         ));
@@ -134,6 +147,7 @@ Result<ExternalDependency> read_dependency(const std::string& name, const Depend
     ExternalDependency dependency =
         TRY(short_form ? read_short_form(*said.resource) : read_resource(*said.resource));
     dependency.name = name;
+    dependency.until_ready = TRY(waits_until_ready(said.state));
     if (said.in_namespace) dependency.in_namespace = trimmed(said.in_namespace->value);
     return dependency;
 }
