@@ -15,24 +15,32 @@ Duration backoff_after(int count) {
     return std::min(pause, longest);
 }
 
+/// What the status tells of: nobody reads more.
+constexpr std::size_t longest_list = 20;
+
 /// Of "Job/migrate: 0/1 completions": what it is, whatever it lacks by now.
-std::string subject_of(const std::string& waiting) { return waiting.substr(0, waiting.find(':')); }
+std::string_view subject_of(std::string_view waiting) {
+    return waiting.substr(0, waiting.find(':'));
+}
 
 }  // namespace
 
 std::vector<std::string> Draft::waiting_for() const {
-    std::map<std::string, std::size_t> places;
+    std::map<std::string_view, std::size_t> places;
     for (const std::string& before : world_.release.status.waiting_for)
         places.emplace(subject_of(before), places.size());
-    const auto place_of = [&](const std::string& waiting) {
-        const auto found = places.find(subject_of(waiting));
-        return found == places.end() ? places.size() : found->second;
-    };
-    auto sorted = waiting_for_;
-    std::stable_sort(sorted.begin(), sorted.end(), [&](const auto& left, const auto& right) {
-        return place_of(left) < place_of(right);
-    });
-    return sorted;
+    std::multimap<std::size_t, const std::string*> sorted;
+    for (const std::string& waiting : waiting_for_) {
+        const auto before = places.find(subject_of(waiting));
+        const bool is_new = before == places.end();
+        if (is_new && sorted.size() >= longest_list + places.size()) continue;
+        sorted.emplace(is_new ? places.size() : before->second, &waiting);
+    }
+    std::vector<std::string> longest;
+    for (const auto& [place, waiting] : sorted) {
+        if (longest.size() < longest_list) longest.push_back(*waiting);
+    }
+    return longest;
 }
 
 bool Draft::backs_off(const Refusal& refusal) {

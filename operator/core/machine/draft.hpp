@@ -46,8 +46,8 @@ public:
     void has_settled(std::size_t stage, std::size_t units) { settled_ = {stage, units}; }
 
     Decision& decision() { return decision_; }
-    /// What has been waited for longest first, as far as the status tells; then in the plan's
-    /// order.
+    /// At most 20: what has been waited for longest first, as far as the status tells; then in the
+    /// plan's order.
     std::vector<std::string> waiting_for() const;
     /// Nothing where this stage was not walked.
     std::optional<std::size_t> settled_units(std::size_t stage) const {

@@ -9,7 +9,6 @@
 namespace slipway::machine {
 namespace {
 
-constexpr std::size_t longest_list = 20;
 constexpr std::size_t listed_entries = 100;
 
 struct Verdict {
@@ -263,7 +262,6 @@ ReleaseStatus tell(const Draft& draft) {
         tell_stages(status, draft, *world.plan);
     }
     status.waiting_for = draft.waiting_for();
-    if (status.waiting_for.size() > longest_list) status.waiting_for.resize(longest_list);
     set_conditions(status, draft, verdict_of(draft, status.phase));
     return status;
 }
