@@ -67,3 +67,47 @@ metadata:
     CHECK_THAT(ready_message(world), Catch::Contains("may not read"));
     CHECK_FALSE(world.cluster.has(FakeWorld::id("ConfigMap", "settings")));
 }
+
+TEST_CASE("what the pods of others say is told to whom may see them", "[scenario][tenancy]") {
+    const bool may_see = GENERATE(true, false);
+    CAPTURE(may_see);
+    FakeWorld world;
+    if (!may_see) world.cluster.hide_from_accounts({"", "Pod"});
+    world.cluster.put(
+        {{"apiVersion", "apps/v1"},
+         {"kind", "Deployment"},
+         {"metadata", {{"name", "db"}, {"namespace", "bank"}, {"generation", 1}}},
+         {"spec", {{"replicas", 1}, {"selector", {{"matchLabels", {{"app", "db"}}}}}}},
+         {"status", {{"observedGeneration", 1}, {"replicas", 1}}}}
+    );
+    world.stuck.insert({.group = "apps", .kind = "Deployment", .in_namespace = "bank", .name = "db"}
+    );
+    const nlohmann::json crashing{
+        {"name", "main"},
+        {"restartCount", 1},
+        {"state", {{"waiting", {{"reason", "CrashLoopBackOff"}, {"message", "back-off"}}}}}};
+    world.cluster.put(
+        {{"apiVersion", "v1"},
+         {"kind", "Pod"},
+         {"metadata", {{"name", "db-1"}, {"namespace", "bank"}, {"labels", {{"app", "db"}}}}},
+         {"status",
+          {{"phase", "Running"}, {"containerStatuses", nlohmann::json::array({crashing})}}}}
+    );
+
+    world.release(R"(
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: settings
+  annotations:
+    db.external-dependency.werf.io/resource: deployment/db
+    db.external-dependency.werf.io/namespace: bank
+)");
+    world.run();
+    world.wait_for_timer();
+
+    REQUIRE(world.status().waiting_for.size() >= 1);
+    const std::string waiting = world.status().waiting_for.front();
+    CAPTURE(waiting);
+    CHECK((waiting.find("CrashLoopBackOff") != std::string::npos) == may_see);
+}

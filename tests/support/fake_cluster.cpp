@@ -331,6 +331,7 @@ struct FakeWatch final : ports::Watch {
 }  // namespace
 
 bool FakeCluster::may_watch(const ports::Identity& as, const GroupKind& kind) const {
+    if (!check_reading(as, kind)) return false;
     const auto found = unwatchable_.find(kind);
     if (found == unwatchable_.end()) return true;
     return found->second == Watchers::TheOperator && as.is_impersonated();

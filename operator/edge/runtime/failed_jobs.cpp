@@ -23,7 +23,9 @@ Result<std::vector<Object>> list_pods(Hands& hands, const Session& session, cons
         .in_namespace = std::string(job.in_namespace()), .labels = label_selector(job)};
     const bool has_account = session.account && *session.account;
     const auto as = has_account ? **session.account : ports::Identity::itself();
-    return list_own(hands, as, pods, selection);
+    const bool is_others = session.external_watches.contains(job.id());
+    return is_others ? hands.cluster.list(as, pods, selection)
+                     : list_own(hands, as, pods, selection);
 }
 
 /// `job` as it was when its pods were listed; another of its name is asked for itself.

@@ -1,5 +1,6 @@
 #include "edge/runtime/pod_watches.hpp"
 
+#include <algorithm>
 #include <map>
 
 #include "edge/runtime/failed_jobs.hpp"
@@ -30,6 +31,14 @@ bool is_to_fall_back(const Session& session, const PodWatch& running) {
     return *running.forbidden && !running.as.is_impersonated() && has_account(session);
 }
 
+/// What the pods of others say may be none of the tenant's business.
+bool holds_others(const Session& session, const std::string& in_namespace) {
+    const auto& others = session.external_watches;
+    return std::any_of(others.begin(), others.end(), [&](const auto& other) {
+        return other.first.in_namespace == in_namespace;
+    });
+}
+
 /// When the watch is to be opened, or opened anew so that it tells the pods of newcomers too.
 std::optional<Time> due_at(
     const Session& session, const PodWatch& running, const PodWatch::Workloads& workloads
@@ -51,8 +60,9 @@ void open(
     const PodWatch::Workloads& workloads
 ) {
     PodWatch& running = session->pod_watches[in_namespace];
-    const bool falls_back = is_to_fall_back(*session, running);
-    PodWatch next{.as = falls_back ? **session->account : running.as, .workloads = workloads};
+    const bool as_account = is_to_fall_back(*session, running) ||
+                            (has_account(*session) && holds_others(*session, in_namespace));
+    PodWatch next{.as = as_account ? **session->account : running.as, .workloads = workloads};
     running.watch.reset();
     next.watch = hands.cluster.watch(
         next.as,

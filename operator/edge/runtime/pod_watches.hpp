@@ -1,7 +1,8 @@
 /// Watches of the pods of unready workloads: one for each namespace, while any is unready there.
 ///
-/// As the operator itself; where that may not watch pods, as the Release's account. Where nobody
-/// may, the verdicts lack the pods' reasons, and say so.
+/// As the operator itself; where that may not watch pods, or where something stands that is not the
+/// release's own, as the Release's account. Where nobody may, the verdicts lack the pods' reasons,
+/// and say so.
 #pragma once
 
 #include <atomic>
