@@ -130,7 +130,11 @@ Result<void> run(const Settings& settings) {
          .clock = clock,
          .recorder = *recorder,
          .may_write = [&] { return gate.is_open(); }},
-        {.workers = settings.workers, .default_service_account = settings.default_service_account}
+        {.workers = settings.workers,
+         .default_service_account = settings.default_service_account,
+         .patience =
+             {.crash_loop_restarts = settings.crash_loop_restarts,
+              .image_pull = settings.image_pull_patience}}
     );
     const auto server = TRY(telemetry::TelemetryServer::listen(
         {.metrics = settings.metrics_port, .probes = settings.probe_port},

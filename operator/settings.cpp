@@ -68,6 +68,22 @@ void add_process_flags(CLI::App& app, Settings& settings) {
         ->capture_default_str();
 }
 
+void add_readiness_flags(CLI::App& app, Settings& settings) {
+    app.add_option(
+           "--crash-loop-restarts",
+           settings.crash_loop_restarts,
+           "a pod that waits to crash again has failed after so many restarts"
+    )
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    add_duration(
+        app,
+        "--image-pull-patience",
+        settings.image_pull_patience,
+        "a pod whose image cannot be pulled has failed after so long"
+    );
+}
+
 void add_lease_flags(CLI::App& app, Settings& settings) {
     app.add_flag(
         "!--no-leader-election",
@@ -99,6 +115,7 @@ std::variant<Settings, int> read_settings(int argc, char** argv) {
     app.set_version_flag("--version", std::string(version));
     add_cluster_flags(app, settings);
     add_process_flags(app, settings);
+    add_readiness_flags(app, settings);
     add_lease_flags(app, settings);
     try {
         app.parse(argc, argv);

@@ -16,6 +16,8 @@ struct Settings {
     std::string identity{};      ///< Of this process among its replicas; "" is host name and pid.
     std::string default_service_account{};
     int workers = 4;
+    int crash_loop_restarts = 3;  ///< From then on a pod that crashes again has failed.
+    Duration image_pull_patience = std::chrono::seconds(60);
     std::uint16_t metrics_port = 8080;
     std::uint16_t probe_port = 8081;
     bool leader_election = true;

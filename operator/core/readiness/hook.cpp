@@ -18,7 +18,7 @@ Readiness assess_hook_pod(const Evidence& evidence) {
             ", and will not end by itself: a hook's Pod must end, and its restartPolicy is Always; "
             "set it to Never, or use a Job";
     }
-    const auto trouble = trouble_of(pod, evidence.now, CrashLoops::Fail);
+    const auto trouble = trouble_of(pod, evidence, CrashLoops::Fail);
     return trouble ? with_trouble(std::move(verdict), *trouble, "") : verdict;
 }
 

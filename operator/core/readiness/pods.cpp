@@ -60,28 +60,33 @@ std::optional<Time> pull_start(const Object& pod, const std::vector<Container>& 
     return start;
 }
 
-Trouble no_image(const Container& container, std::optional<Time> since, Time now) {
+Trouble no_image(const Container& container, std::optional<Time> since, const Evidence& evidence) {
     Trouble trouble{.why = waits(container), .severity = Severity::NoImage};
     if (!since) return trouble;
-    trouble.is_final = now - *since >= image_pull_patience;
-    if (!trouble.is_final) trouble.final_at = *since + image_pull_patience;
+    const Time end = *since + evidence.patience.image_pull;
+    trouble.is_final = evidence.now >= end;
+    if (!trouble.is_final) trouble.final_at = end;
     return trouble;
 }
 
-Trouble crashing(const Container& container, CrashLoops crash_loops) {
+Trouble crashing(const Container& container, int restarts, CrashLoops crash_loops) {
     std::string why = format(
         "{} waits: CrashLoopBackOff after {} restarts", container.title(), container.restarts
     );
     if (container.last_exit) why += ", last " + container.last_exit->text();
-    const bool enough = container.restarts >= crash_loop_restarts;
+    const bool enough = container.restarts >= restarts;
     return {std::move(why), Severity::Crashing, enough && crash_loops == CrashLoops::Fail};
 }
 
 std::optional<Trouble> container_trouble(
-    const Container& container, std::optional<Time> since, Time now, CrashLoops crash_loops
+    const Container& container,
+    std::optional<Time> since,
+    const Evidence& evidence,
+    CrashLoops crash_loops
 ) {
-    if (is_image_error(container.waiting_reason)) return no_image(container, since, now);
-    if (container.waiting_reason == "CrashLoopBackOff") return crashing(container, crash_loops);
+    if (is_image_error(container.waiting_reason)) return no_image(container, since, evidence);
+    if (container.waiting_reason == "CrashLoopBackOff")
+        return crashing(container, evidence.patience.crash_loop_restarts, crash_loops);
     if (!is_start(container.waiting_reason))
         return Trouble{waits(container), Severity::CannotStart};
     if (container.exit && container.exit->code != 0) {
@@ -114,12 +119,14 @@ bool is_worse(const Trouble& left, const std::optional<Trouble>& right) {
 
 }  // namespace
 
-std::optional<Trouble> trouble_of(const Object& pod, Time now, CrashLoops crash_loops) {
+std::optional<Trouble> trouble_of(
+    const Object& pod, const Evidence& evidence, CrashLoops crash_loops
+) {
     const auto containers = containers_of(pod);
     const auto since = pull_start(pod, containers);
     std::optional<Trouble> worst;
     for (const Container& container : containers) {
-        const auto trouble = container_trouble(container, since, now, crash_loops);
+        const auto trouble = container_trouble(container, since, evidence, crash_loops);
         if (trouble && is_worse(*trouble, worst)) worst = trouble;
     }
     const auto of_pod = pod_trouble(pod);
@@ -142,7 +149,7 @@ Readiness with_pods(Readiness verdict, const Evidence& evidence, CrashLoops cras
     std::string whose;
     for (const Object& pod : evidence.pods) {
         if (pod.is_terminating()) continue;
-        const auto trouble = trouble_of(pod, evidence.now, crash_loops);
+        const auto trouble = trouble_of(pod, evidence, crash_loops);
         if (!trouble) continue;
         if (trouble->final_at)
             next = std::min(next.value_or(*trouble->final_at), *trouble->final_at);

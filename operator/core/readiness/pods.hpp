@@ -9,12 +9,6 @@
 
 namespace slipway::readiness {
 
-/// After so many restarts a crash loop is a failure: a dependency that comes up late costs one or
-/// two.
-constexpr int crash_loop_restarts = 3;
-/// A registry may hiccup; an image that cannot be pulled for so long is not there.
-constexpr Duration image_pull_patience = std::chrono::seconds(60);
-
 /// Whether a crash loop decides, or a controller (a Job with its backoffLimit) counts for itself.
 enum class CrashLoops { Fail, AreCounted };
 
@@ -29,7 +23,9 @@ struct Trouble {
 };
 
 /// The worst that one pod says about itself; nothing where all is well or merely starting.
-std::optional<Trouble> trouble_of(const Object& pod, Time now, CrashLoops crash_loops);
+std::optional<Trouble> trouble_of(
+    const Object& pod, const Evidence& evidence, CrashLoops crash_loops
+);
 
 /// `verdict` with the worst of the evidence's pods added to its why; Failed where that is final. A
 /// verdict that is Ready stays as it is. Where the pods may not be looked at, the why says so.

@@ -29,6 +29,14 @@ struct Readiness {
 };
 
 /// What a rule may look at.
+/// When the troubles of pods are final; the operator's flags say otherwise.
+struct Patience {
+    /// After so many a crash loop is a failure: a dependency that comes up late costs one or two.
+    int crash_loop_restarts = 3;
+    /// A registry may hiccup; an image that cannot be pulled for so long is not there.
+    Duration image_pull = std::chrono::seconds(60);
+};
+
 struct Evidence {
     Object live;
     Time now{};
@@ -38,6 +46,7 @@ struct Evidence {
     bool pods_follow = false;
     /// Nobody here may look at them.
     bool pods_hidden = false;
+    Patience patience{};
     /// `volumeBindingMode` of the claim's storage class, where it is known.
     std::string volume_binding_mode{};
 };

@@ -14,6 +14,7 @@ public:
     RunningOperator(Surroundings around, const OperatorSettings& settings)
         : recorder_(around.recorder),
           queue_(around.clock, [this](std::size_t depth) { recorder_.queue_depth(depth); }),
+          sessions_(settings.patience),
           releases_(std::make_shared<ReleaseCache>(queue_adder())),
           kind_watches_(around.cluster, around.clock, sessions_, queue_adder()),
           reference_watches_(around.cluster, sessions_, queue_adder()),

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "core/readiness/readiness.hpp"
 #include "ports/clock.hpp"
 #include "ports/cluster.hpp"
 #include "ports/recorder.hpp"
@@ -28,6 +29,7 @@ struct Surroundings {
 struct OperatorSettings {
     int workers = 4;
     std::string default_service_account{};
+    readiness::Patience patience{};
 };
 
 class Operator {

@@ -70,6 +70,7 @@ private:
 struct Session {
     std::string key{};
     std::string uid{};
+    readiness::Patience patience{};
 
     // The worker's alone.
     int term = 0;      ///< Of the leadership in which `ledger` and the status were read.

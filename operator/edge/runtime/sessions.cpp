@@ -10,6 +10,7 @@ std::shared_ptr<Session> Sessions::open(const std::string& key, const std::strin
     session = std::make_shared<Session>();
     session->key = key;
     session->uid = uid;
+    session->patience = patience_;
     by_uid_[uid] = session;
     return session;
 }

@@ -13,6 +13,8 @@ namespace slipway::runtime {
 
 class Sessions {
 public:
+    explicit Sessions(readiness::Patience patience = {}) : patience_(patience) {}
+
     /// The session of this Release; a Release of the same name with another uid gets a new one.
     std::shared_ptr<Session> open(const std::string& key, const std::string& uid);
     std::shared_ptr<Session> find_by_uid(const std::string& uid) const;
@@ -30,6 +32,7 @@ private:
     std::map<std::string, std::shared_ptr<Session>> by_key_;
     std::map<std::string, std::shared_ptr<Session>> by_uid_;
     std::atomic<int> term_ = 0;
+    readiness::Patience patience_;
 };
 
 }  // namespace slipway::runtime

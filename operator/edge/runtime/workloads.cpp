@@ -45,7 +45,7 @@ bool is_to_be_asked(const Workload& workload) {
 }
 
 machine::Observation observe_in(Session& session, const Object& live, Time now) {
-    readiness::Evidence evidence{.live = live, .now = now};
+    readiness::Evidence evidence{.live = live, .now = now, .patience = session.patience};
     const Workload* known = known_workload(session, live);
     if (known != nullptr) {
         evidence.pods = current_pods(known->pods);

@@ -13,7 +13,7 @@ Readiness assess_pod(const Evidence& evidence) {
     const std::string phase = pod.text("/status/phase");
     Readiness verdict =
         progressing(phase.empty() ? "has not started yet" : "is " + phase + ", not ready");
-    const auto trouble = trouble_of(pod, evidence.now, CrashLoops::Fail);
+    const auto trouble = trouble_of(pod, evidence, CrashLoops::Fail);
     return trouble ? with_trouble(std::move(verdict), *trouble, "") : verdict;
 }
 
