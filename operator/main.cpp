@@ -102,6 +102,15 @@ std::unique_ptr<cluster::LeaseElection> elect(
     return std::make_unique<cluster::LeaseElection>(client, clock, gate, lease, listener);
 }
 
+runtime::OperatorSettings operator_settings(const Settings& settings) {
+    return {
+        .workers = settings.workers,
+        .default_service_account = settings.default_service_account,
+        .patience = {
+            .crash_loop_restarts = settings.crash_loop_restarts,
+            .image_pull = settings.image_pull_patience}};
+}
+
 Result<void> run(const Settings& settings) {
     const sigset_t signals = blocked_signals();
     const runtime::SystemClock clock;
@@ -130,11 +139,7 @@ Result<void> run(const Settings& settings) {
          .clock = clock,
          .recorder = *recorder,
          .may_write = [&] { return gate.is_open(); }},
-        {.workers = settings.workers,
-         .default_service_account = settings.default_service_account,
-         .patience =
-             {.crash_loop_restarts = settings.crash_loop_restarts,
-              .image_pull = settings.image_pull_patience}}
+        operator_settings(settings)
     );
     const auto server = TRY(telemetry::TelemetryServer::listen(
         {.metrics = settings.metrics_port, .probes = settings.probe_port},
