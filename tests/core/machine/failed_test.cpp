@@ -191,3 +191,36 @@ TEST_CASE("the object of a failed hook goes where its policy says so", "[machine
     release.take_step();
     CHECK(release.ledger.runs[0].deleted == goes);
 }
+
+TEST_CASE(
+    "after a failure a Job that succeeded goes by its policy, and what a retry may need stays",
+    "[machine][retry][hook]"
+) {
+    struct Row {
+        const char* kind;
+        const char* policy;
+        bool goes;
+    };
+    const auto row = GENERATE(
+        Row{"Job", "hook-succeeded", true},
+        Row{"Pod", "hook-succeeded", true},
+        Row{"Job", "hook-failed", false},
+        Row{"ConfigMap", "hook-succeeded", false}
+    );
+    CAPTURE(row.kind, row.policy);
+    const std::string title = std::string(row.kind) + "/a";
+    const std::string policy = row.policy;
+    Situation release = deploying(object(
+        row.kind,
+        annotations("a", "helm.sh/hook: pre-install, helm.sh/hook-delete-policy: " + policy)
+    ));
+    release.ledger.failed = true;
+    release.ledger.runs = {
+        {.event = "pre-install",
+         .object = release.id(title),
+         .state = RunState::Succeeded,
+         .uid = "uid"}};
+    release.sees_all({title});
+
+    CHECK(release.effects() == (row.goes ? Effects{"delete " + title + ", uid uid"} : Effects{}));
+}

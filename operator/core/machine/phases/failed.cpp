@@ -10,11 +10,20 @@ bool retry_is_asked_for(const World& world) {
            world.release.retry_at != world.ledger.handled_retry_at;
 }
 
-/// The objects of failed hooks whose policy says hook-failed, and that are not known to be gone.
-void remove_failed_hook(Draft& draft, const plan::Unit& unit) {
+/// By its policy, as Helm does when a hook of an event fails. Of those that succeeded only Jobs and
+/// Pods: what else a hook made, the next attempt may need, which does not run it again.
+bool goes(const plan::Unit& unit, const HookRun& run) {
+    using Policy = dialect::HookDeletePolicy;
+    const auto& policy = unit.hook->delete_policy;
+    if (run.state == RunState::Failed) return policy.contains(Policy::Failed);
+    return run.state == RunState::Succeeded && policy.contains(Policy::Succeeded) &&
+           readiness::runs_to_completion(unit.id);
+}
+
+/// The objects of hooks whose policy says so, and that are not known to be gone.
+void remove_hook(Draft& draft, const plan::Unit& unit) {
     const HookRun* run = newest_run(draft.ledger(), unit);
-    if (run == nullptr || run->state != RunState::Failed || run->deleted || run->uid.empty())
-        return;
+    if (run == nullptr || run->deleted || run->uid.empty() || !goes(unit, *run)) return;
     const Observation* seen = known(draft.world().live, unit.id);
     if (seen == nullptr) return draft.look(unit.id);
     if (seen->is_absent() || seen->uid != run->uid) {
@@ -26,14 +35,11 @@ void remove_failed_hook(Draft& draft, const plan::Unit& unit) {
     draft.add(DeleteObject{.id = unit.id, .version = unit.version, .uid = run->uid});
 }
 
-void remove_failed_hooks(Draft& draft) {
+void remove_hooks(Draft& draft) {
     if (draft.world().plan == nullptr) return;
     for (const plan::Stage& stage : draft.world().plan->stages) {
         for (const plan::Unit& unit : stage.units) {
-            const bool failed_goes =
-                unit.action == plan::Action::RunHook &&
-                unit.hook->delete_policy.contains(dialect::HookDeletePolicy::Failed);
-            if (failed_goes) remove_failed_hook(draft, unit);
+            if (unit.action == plan::Action::RunHook) remove_hook(draft, unit);
         }
     }
 }
@@ -42,7 +48,7 @@ void remove_failed_hooks(Draft& draft) {
 
 void on_failed(Draft& draft) {
     const World& world = draft.world();
-    remove_failed_hooks(draft);
+    remove_hooks(draft);
     if (retry_is_asked_for(world)) {
         draft.edit().handled_retry_at = world.release.retry_at;
         draft.edit().failures = 0;
