@@ -31,6 +31,21 @@ bool went_on(const FakeWorld& world) {
     return world.cluster.has(FakeWorld::id("ConfigMap", "after"));
 }
 
+void bind_claim(FakeWorld& world) {
+    world.cluster.set_status(FakeWorld::id("PersistentVolumeClaim", "data"), {{"phase", "Bound"}});
+    world.run();
+}
+
+void check_waits_until_bound(FakeWorld& world) {
+    world.run();
+    const bool waited = !went_on(world);
+
+    bind_claim(world);
+
+    CHECK(waited);
+    CHECK(went_on(world));
+}
+
 }  // namespace
 
 TEST_CASE(
@@ -80,14 +95,8 @@ TEST_CASE("a claim that binds at once is waited for until it is bound", "[scenar
     late["metadata"]["name"] = "late";
     world.cluster.put(late);
     world.release(claim_before_its_user(spec));
-    world.run();
-    const bool waited = !went_on(world);
 
-    world.cluster.set_status(FakeWorld::id("PersistentVolumeClaim", "data"), {{"phase", "Bound"}});
-    world.run();
-
-    CHECK(waited);
-    CHECK(went_on(world));
+    check_waits_until_bound(world);
 }
 
 TEST_CASE("a claim whose class comes later is judged when it comes", "[scenario][claims]") {
@@ -111,14 +120,8 @@ TEST_CASE(
     world.cluster.forbid_watching(storage_classes, FakeCluster::Watchers::Everybody);
     world.cluster.put(storage_class("WaitForFirstConsumer"));
     world.release(claim_before_its_user("{storageClassName: local}"));
-    world.run();
-    const bool waited = !went_on(world);
 
-    world.cluster.set_status(FakeWorld::id("PersistentVolumeClaim", "data"), {{"phase", "Bound"}});
-    world.run();
-
-    CHECK(waited);
-    CHECK(went_on(world));
+    check_waits_until_bound(world);
 }
 
 TEST_CASE("storage classes are watched only while a claim is unbound", "[scenario][claims]") {
@@ -127,8 +130,7 @@ TEST_CASE("storage classes are watched only while a claim is unbound", "[scenari
     world.run();
     const auto while_unbound = world.cluster.watches_of(storage_classes);
 
-    world.cluster.set_status(FakeWorld::id("PersistentVolumeClaim", "data"), {{"phase", "Bound"}});
-    world.run();
+    bind_claim(world);
 
     CHECK(while_unbound == 1);
     CHECK(world.cluster.watches_of(storage_classes) == 0);

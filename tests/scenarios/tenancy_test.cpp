@@ -27,6 +27,19 @@ void put_secret_of_another(FakeWorld& world) {
     );
 }
 
+std::string settings_that_need(const std::string& resource) {
+    return R"(
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: settings
+  annotations:
+    needed.external-dependency.werf.io/resource: )" +
+           resource + R"(
+    needed.external-dependency.werf.io/namespace: bank
+)";
+}
+
 std::string ready_message(const FakeWorld& world) {
     const ReleaseStatus status = world.status();
     const StatusCondition* ready = find_condition(status, "Ready");
@@ -53,15 +66,7 @@ TEST_CASE("an external dependency is looked at as the account", "[scenario][tena
     put_secret_of_another(world);
     world.cluster.hide_from_accounts(secrets);
 
-    world.release(R"(
-apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: settings
-  annotations:
-    vault.external-dependency.werf.io/resource: secret/vault
-    vault.external-dependency.werf.io/namespace: bank
-)");
+    world.release(settings_that_need("secret/vault"));
     world.run();
 
     CHECK_THAT(ready_message(world), Catch::Contains("may not read"));
@@ -94,15 +99,7 @@ TEST_CASE("what the pods of others say is told to whom may see them", "[scenario
           {{"phase", "Running"}, {"containerStatuses", nlohmann::json::array({crashing})}}}}
     );
 
-    world.release(R"(
-apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: settings
-  annotations:
-    db.external-dependency.werf.io/resource: deployment/db
-    db.external-dependency.werf.io/namespace: bank
-)");
+    world.release(settings_that_need("deployment/db"));
     world.run();
     world.wait_for_timer();
 
