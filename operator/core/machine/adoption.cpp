@@ -6,11 +6,6 @@
 namespace slipway::machine {
 namespace {
 
-bool is_ours(const World& world, const Adoption& adoption, const Observation& seen) {
-    return seen.is_present() && seen.uid == adoption.uid &&
-           claim(world, adoption.id, seen) == Claim::Ours;
-}
-
 /// Another stands there, or the release has given it up.
 bool is_past(const World& world, const Adoption& adoption, const Observation& seen) {
     return !seen.is_present() || seen.uid != adoption.uid || seen.terminating ||
@@ -29,7 +24,7 @@ bool take_fields_of(Draft& draft, const Adoption& adoption) {
     const Observation* seen = known(draft.world().live, adoption.id);
     if (seen == nullptr) return is_out_of_sight(draft, adoption);
     if (is_past(draft.world(), adoption, *seen)) return true;
-    if (!is_ours(draft.world(), adoption, *seen)) return false;
+    if (claim(draft.world(), adoption.id, *seen) != Claim::Ours) return false;
     const SideState state = side_state(
         draft,
         draft.world().adoption_answers,
@@ -44,18 +39,18 @@ bool take_fields_of(Draft& draft, const Adoption& adoption) {
 
 }  // namespace
 
-void note_adoption(Draft& draft, const UnitView& view) {
-    if (claim(draft.world(), view.unit.id, *view.seen) != Claim::Nobodys) return;
+bool note_adoption(Draft& draft, const UnitView& view) {
+    if (claim(draft.world(), view.unit.id, *view.seen) != Claim::Nobodys) return false;
     draft.note({
         .reason = "Adopted",
         .action = "Apply",
         .text = view.unit.id.title() + " existed and belonged to nobody; this release takes it",
     });
+    return true;
 }
 
 void adopt_if_nobodys(Draft& draft, const UnitView& view) {
-    if (claim(draft.world(), view.unit.id, *view.seen) != Claim::Nobodys) return;
-    note_adoption(draft, view);
+    if (!note_adoption(draft, view)) return;
     const Adoption adoption{view.unit.id, view.unit.version, view.seen->uid};
     const auto listed = draft.ledger().adoptions.find(view.unit.id);
     const bool is_listed = listed != draft.ledger().adoptions.end() && listed->second == adoption;

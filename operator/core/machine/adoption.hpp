@@ -8,8 +8,8 @@
 
 namespace slipway::machine {
 
-/// Says it where the unit's object belongs to nobody and is about to be applied.
-void note_adoption(Draft& draft, const UnitView& view);
+/// Says it where the unit's object belongs to nobody and is about to be applied; true there.
+bool note_adoption(Draft& draft, const UnitView& view);
 
 /// Says it, and writes down what is owed to the object afterwards.
 void adopt_if_nobodys(Draft& draft, const UnitView& view);

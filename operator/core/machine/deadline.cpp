@@ -14,10 +14,8 @@ std::string first_of(const std::vector<std::string>& waiting) {
 }
 
 bool works(const World& world, const plan::Unit& unit) {
-    if (unit.action == plan::Action::Delete || !readiness::runs_to_completion(unit.id))
-        return false;
     const Observation* seen = known(world.live, unit.id);
-    return seen != nullptr && seen->works;
+    return unit.action != plan::Action::Delete && seen != nullptr && seen->works;
 }
 
 bool anything_works(const World& world) {

@@ -16,10 +16,6 @@ void take_survey(Draft& draft) {
     if (!survey || !draft.backs_off(*survey->refusal)) draft.add(TakeSurvey{});
 }
 
-bool puts_it_there(const plan::Unit& unit) {
-    return unit.action == plan::Action::Apply || unit.action == plan::Action::RunHook;
-}
-
 /// In the order of the plan, each once.
 std::vector<ObjectId> in_the_way(const World& world, const plan::Plan& plan) {
     std::vector<ObjectId> foreign;
@@ -27,7 +23,7 @@ std::vector<ObjectId> in_the_way(const World& world, const plan::Plan& plan) {
     for (const plan::Stage& stage : plan.stages) {
         for (const plan::Unit& unit : stage.units) {
             const Observation* seen = known(world.survey->found, unit.id);
-            if (!puts_it_there(unit) || seen == nullptr || !told.insert(unit.id).second) continue;
+            if (!brings_object(unit) || seen == nullptr || !told.insert(unit.id).second) continue;
             if (claim(world, unit.id, *seen) == Claim::Foreign) foreign.push_back(unit.id);
         }
     }
@@ -47,6 +43,10 @@ Error all_owned_by_others(const Observations& found, const std::vector<ObjectId>
 }
 
 }  // namespace
+
+bool brings_object(const plan::Unit& unit) {
+    return unit.action == plan::Action::Apply || unit.action == plan::Action::RunHook;
+}
 
 bool is_way_clear(Draft& draft, const plan::Plan& plan) {
     const auto& survey = draft.world().survey;

@@ -6,6 +6,9 @@
 
 namespace slipway::machine {
 
+/// It brings its object into the cluster: what it does not touch cannot be in its way.
+bool brings_object(const plan::Unit& unit);
+
 /// True where no object that the plan is going to put there belongs to another. False while that is
 /// being found out, and where one does: then the attempt has failed, and all of them are named.
 bool is_way_clear(Draft& draft, const plan::Plan& plan);

@@ -28,10 +28,8 @@ void refuse_write(const Hands& hands, Session& session, const ObjectId& id, cons
     // What cannot be changed was seen rightly; it may have to be made anew.
     if (error.kind != ErrorKind::ImmutableField) forget(session, id);
     if (error.kind == ErrorKind::AlreadyExists) return;
-    const auto known = session.refusals.find(id);
-    const int count = known == session.refusals.end() ? 1 : known->second.count + 1;
     session.refusals.insert_or_assign(
-        id, machine::Refusal{.error = error, .at = hands.clock.now(), .count = count}
+        id, refused_again(refusal_in(session, id), error, hands.clock.now())
     );
     hands.recorder.failed(error.kind);
 }
@@ -44,9 +42,7 @@ struct Side {
 
 void refuse_side(const Hands& hands, Session& session, const Side& side, const Error& error) {
     forget(session, side.id);
-    auto& answer = *side.answer;
-    const int count = answer ? answer->count + 1 : 1;
-    answer = machine::Refusal{.error = error, .at = hands.clock.now(), .count = count};
+    *side.answer = refused_again(*side.answer, error, hands.clock.now());
     hands.recorder.failed(error.kind);
 }
 

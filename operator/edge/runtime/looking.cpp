@@ -41,13 +41,10 @@ private:
 };
 
 void refuse_look(const Hands& hands, Session& session, const ObjectId& id, const Error& error) {
-    auto& refusal =
-        session.refusals
-            .try_emplace(id, machine::Refusal{.error = error, .count = 0, .of_look = true})
-            .first->second;
-    refusal.error = error;
-    refusal.at = hands.clock.now();
-    refusal.count += 1;
+    const auto before = refusal_in(session, id);
+    auto refusal = refused_again(before, error, hands.clock.now());
+    refusal.of_look = !before || before->of_look;
+    session.refusals.insert_or_assign(id, refusal);
 }
 
 /// A write that was refused stays refused until one is accepted: else its backoff never grew.
@@ -254,6 +251,17 @@ Result<std::vector<Object>> list_own(
     if (!listed && listed.error().kind == ErrorKind::Forbidden)
         return hands.cluster.list(as, kind, selection);
     return listed;
+}
+
+std::optional<machine::Refusal> refusal_in(const Session& session, const ObjectId& id) {
+    const auto known = session.refusals.find(id);
+    return known == session.refusals.end() ? std::nullopt : std::optional(known->second);
+}
+
+machine::Refusal refused_again(
+    const std::optional<machine::Refusal>& before, const Error& error, Time now
+) {
+    return {.error = error, .at = now, .count = before ? before->count + 1 : 1};
 }
 
 void look(

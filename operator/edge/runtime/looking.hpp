@@ -39,6 +39,14 @@ Result<std::vector<Object>> list_own(
     Hands& hands, const ports::Identity& as, const Kind& kind, const ports::Selection& selection
 );
 
+/// What was refused of the object last.
+std::optional<machine::Refusal> refusal_in(const Session& session, const ObjectId& id);
+
+/// `before`: what was refused before it, in a row.
+machine::Refusal refused_again(
+    const std::optional<machine::Refusal>& before, const Error& error, Time now
+);
+
 void look(
     Hands& hands, Session& session, const ports::Identity& as, const std::vector<ObjectId>& ids
 );

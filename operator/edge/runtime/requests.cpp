@@ -30,6 +30,14 @@ nlohmann::json marked(const Session& session, const plan::Unit& unit, const std:
     return document;
 }
 
+/// To be filled in: a change of this very object, and of no other that has its name.
+nlohmann::json change_of(const Kind& kind, const ObjectId& id, const std::string& uid) {
+    return {
+        {"apiVersion", kind.api_version()},
+        {"kind", kind.kind},
+        {"metadata", {{"name", id.name}, {"namespace", id.in_namespace}, {"uid", uid}}}};
+}
+
 void fence(nlohmann::json& document, const ApplyUnit& apply) {
     if (!apply.uid.empty()) document["metadata"]["uid"] = apply.uid;
     if (!apply.resource_version.empty())
@@ -73,9 +81,7 @@ Result<Request> request_of(
 Result<Request> request_of(const Hands& hands, const Session& session, const SetTtl& set) {
     const WithheldTtl& ttl = set.ttl;
     const Kind kind = TRY(kind_of(hands, session, ttl.id, ttl.version));
-    nlohmann::json document{{"apiVersion", kind.api_version()}, {"kind", kind.kind}};
-    document["metadata"] = {
-        {"name", ttl.id.name}, {"namespace", ttl.id.in_namespace}, {"uid", ttl.uid}};
+    nlohmann::json document = change_of(kind, ttl.id, ttl.uid);
     document["spec"] = {{"ttlSecondsAfterFinished", ttl.seconds}};
     const Object object = TRY(Object::from_json(std::move(document)));
     return Request{ttl.id, ports::Apply{kind, object, field_manager(session) + "-ttl", true}};
@@ -89,13 +95,9 @@ Result<std::optional<Request>> request_of(
     const Object live = TRY(get_own(hands, as, kind, adoption.id));
     const auto entries = entries_without_rivals(live, field_manager(session));
     if (!entries || live.uid() != adoption.uid) return std::optional<Request>();
-    nlohmann::json document{{"apiVersion", kind.api_version()}, {"kind", kind.kind}};
-    document["metadata"] = {
-        {"name", live.name()},
-        {"namespace", live.in_namespace()},
-        {"uid", live.uid()},
-        {"resourceVersion", live.resource_version()},
-        {"managedFields", *entries}};
+    nlohmann::json document = change_of(kind, live.id(), live.uid());
+    document["metadata"]["resourceVersion"] = live.resource_version();
+    document["metadata"]["managedFields"] = *entries;
     const Object change = TRY(Object::from_json(std::move(document)));
     return std::optional(Request{adoption.id, ports::Merge{kind, change, field_manager(session)}});
 }

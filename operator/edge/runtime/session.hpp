@@ -58,7 +58,6 @@ public:
 
     const machine::Observations& all() const { return seen_; }
     Time last_activity() const { return last_activity_; }
-    void active_at(Time now) { last_activity_ = now; }
 
 private:
     machine::Observations seen_;

@@ -4,6 +4,7 @@
 #include <set>
 #include <tuple>
 
+#include "core/machine/survey.hpp"
 #include "edge/runtime/looking.hpp"
 
 namespace slipway::runtime {
@@ -22,9 +23,7 @@ Places places_of(Session& session) {
     Places places;
     for (const plan::Stage& stage : session.plan->stages) {
         for (const plan::Unit& unit : stage.units) {
-            const bool is_put_there =
-                unit.action == plan::Action::Apply || unit.action == plan::Action::RunHook;
-            if (!is_put_there || is_followed(session, unit.id)) continue;
+            if (!machine::brings_object(unit) || is_followed(session, unit.id)) continue;
             places[{unit.id.group_kind(), unit.version, unit.id.in_namespace}].insert(unit.id);
         }
     }
@@ -40,24 +39,18 @@ Result<std::vector<Object>> list_place(
     return hands.cluster.list(as, kind, {.in_namespace = in_namespace, .metadata_only = true});
 }
 
-machine::Refusal refusal_after(
-    const std::optional<machine::Survey>& before, const Error& error, Time now
-) {
-    const int count = before && before->refusal ? before->refusal->count + 1 : 1;
-    return {.error = error, .at = now, .count = count, .of_look = true};
-}
-
 }  // namespace
 
 void take_survey(Hands& hands, Session& session, const ports::Identity& as) {
     const Time now = hands.clock.now();
+    const auto before = session.survey ? session.survey->refusal : std::nullopt;
     machine::Survey survey;
     for (const auto& [place, ids] : places_of(session)) {
         const auto listed = list_place(hands, session, as, place);
         if (!listed) {
             // Left to the stage that comes to it, unless another try may do.
             if (is_transient(listed.error().kind))
-                survey.refusal = refusal_after(session.survey, listed.error(), now);
+                survey.refusal = refused_again(before, listed.error(), now);
             continue;
         }
         for (const Object& object : *listed) {
