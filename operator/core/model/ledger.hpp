@@ -52,7 +52,7 @@ struct HookRun {
     std::optional<Time> finished_at{};
     std::optional<int> exit_code{};
     std::string message{};
-    bool deleted = false;  ///< Removed by its policy, its absence proven.
+    bool deleted = false;  ///< Removed by its policy: gone, or (given up) on its way.
     bool ended = false;    ///< We ask for its deletion while it may run: for other content.
     bool operator==(const HookRun&) const = default;
 };
@@ -103,6 +103,8 @@ struct Ledger {
     std::string failure_message{};
     std::string handled_retry_at{};  ///< The last value of the annotation that was obeyed.
     bool deleting = false;
+    /// What hooks of the newest revision left is being removed for other content: it cannot go on.
+    bool given_up = false;
     bool suspended = false;      ///< In the middle of a walk, whose clocks stand still.
     bool ever_deployed = false;  ///< Some revision was Deployed: the next one is an Upgrade.
     std::map<ObjectId, InventoryEntry> inventory{};
@@ -114,6 +116,10 @@ struct Ledger {
     bool operator==(const Ledger&) const = default;
 
     const Revision* newest() const { return revisions.empty() ? nullptr : &revisions.back(); }
+    /// Whether this content is the newest revision's, and that may go on: else a new one begins.
+    bool is_about(const std::string& digest) const {
+        return newest() != nullptr && newest()->digest == digest && !given_up;
+    }
 };
 
 std::string_view word(RunState state);
