@@ -163,11 +163,10 @@ Result<ports::Written> FakeCluster::write_one(const ports::Write& write) {
             return one.id;
     };
     const ObjectId id = std::visit(id_of, write);
-    const auto& refusals =
-        objects_.contains(id) && unchangeable_.contains(id) ? unchangeable_ : refusals_;
+    const bool changes = objects_.contains(id) && !std::holds_alternative<ports::Delete>(write);
+    const auto& refusals = changes && unchangeable_.contains(id) ? unchangeable_ : refusals_;
     const auto refusal = refusals.find(id);
-    if (refusal != refusals.end() && !std::holds_alternative<ports::Delete>(write))
-        return refusal->second;
+    if (refusal != refusals.end()) return refusal->second;
     return std::visit([&](const auto& one) { return commit(one); }, write);
 }
 

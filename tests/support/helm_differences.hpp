@@ -143,14 +143,21 @@ private:
         }
     }
 
-    /// Of an event that failed the operator deletes the failed hook, where its policy says so, and
-    /// nothing else.
+    /// Of an event that failed the operator deletes at once, where its policy says so, the failed
+    /// hook, and of those that succeeded Jobs and Pods.
+    bool goes_after_failure(const Deed& deed) const {
+        using Policy = dialect::HookDeletePolicy;
+        const auto& policy = deed.unit->hook->delete_policy;
+        if (deed.object == failed_) return policy.contains(Policy::Failed);
+        const std::string& kind = deed.unit->id.kind;
+        return policy.contains(Policy::Succeeded) && (kind == "Job" || kind == "Pod");
+    }
+
     void compare_deletion_after_failure() {
+        if (failed_.empty()) return;
         for (const Deed& deed : deeds_) {
             if (!deed.unit || deed.unit->action != plan::Action::RunHook) continue;
-            const auto& policy = deed.unit->hook->delete_policy;
-            const bool goes =
-                deed.object == failed_ && policy.contains(dialect::HookDeletePolicy::Failed);
+            const bool goes = goes_after_failure(deed);
             if (goes == after_failure_.contains(deed.object)) continue;
             told_.insert(format(
                 "{} deletes {} after the failure, {} does not",

@@ -29,6 +29,7 @@ void close_failure(Ledger& ledger) {
 
 void start_clocks(Ledger& ledger, Time now) {
     ledger.settled.clear();
+    ledger.given_up = false;
     ledger.attempt = 1;
     ledger.failures = 0;
     close_failure(ledger);

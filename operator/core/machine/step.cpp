@@ -8,18 +8,13 @@
 namespace slipway::machine {
 namespace {
 
-bool has_new_content(const World& world) {
-    const Revision* newest = world.ledger.newest();
-    return newest == nullptr || newest->digest != world.desired.digest;
-}
-
 void decide(Draft& draft) {
     const World& world = draft.world();
     if (world.release.deleting) return on_deleting(draft);
     if (world.release.spec.suspend) return on_suspended(draft);
     if (world.ledger.suspended) return on_resumed(draft);
     if (world.desired.error) return on_refused(draft);
-    if (has_new_content(world)) return on_new_content(draft);
+    if (!world.ledger.is_about(world.desired.digest)) return on_new_content(draft);
     if (world.ledger.failed) return on_failed(draft);
     switch (world.ledger.newest()->state) {
         case RevisionState::Deploying: return on_deploying(draft);

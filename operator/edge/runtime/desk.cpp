@@ -43,8 +43,7 @@ void look_up_kinds(const Hands& hands, Session& session) {
 
 /// The desired content is not that of the newest revision: it will be stored when its own begins.
 bool is_to_begin(const Session& session) {
-    const Revision* newest = session.ledger ? session.ledger->newest() : nullptr;
-    return newest == nullptr || newest->digest != session.desired.digest;
+    return !session.ledger || !session.ledger->is_about(session.desired.digest);
 }
 
 Result<void> load_content(const Hands& hands, Session& session, const std::string& digest) {

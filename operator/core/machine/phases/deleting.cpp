@@ -2,6 +2,7 @@
 #include <set>
 
 #include "core/base/text.hpp"
+#include "core/machine/hook_removal.hpp"
 #include "core/machine/hook_run.hpp"
 #include "core/machine/phases/phases.hpp"
 #include "core/machine/revision.hpp"
@@ -61,6 +62,12 @@ std::vector<ObjectId> kept(const World& world) {
     return stays;
 }
 
+void before_deletion(Draft& draft) {
+    const std::string before = "the deletion begins";
+    if (!end_running_hook(draft, before) || !remove_hooks_given_up(draft, before)) return;
+    begin_deletion(draft);
+}
+
 }  // namespace
 
 void on_deleting(Draft& draft) {
@@ -72,8 +79,7 @@ void on_deleting(Draft& draft) {
         return say_goodbye(draft, "Orphaned", all_of(world.ledger));
     }
     if (world.account_error) return draft.waits_for(world.account_error->message);
-    if (!world.ledger.deleting && !end_running_hook(draft, "the deletion begins")) return;
-    if (!world.ledger.deleting) return begin_deletion(draft);
+    if (!world.ledger.deleting) return before_deletion(draft);
     if (world.ledger.failed) return on_failed(draft);
     if (world.plan == nullptr) {
         if (world.plan_error) fail_attempt(draft, *world.plan_error);

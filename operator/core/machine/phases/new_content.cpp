@@ -1,3 +1,4 @@
+#include "core/machine/hook_removal.hpp"
 #include "core/machine/phases/phases.hpp"
 #include "core/machine/revision.hpp"
 #include "core/machine/running_hook.hpp"
@@ -21,9 +22,10 @@ void on_new_content(Draft& draft) {
     const World& world = draft.world();
     if (!world.release.has_finalizer) draft.decision().set_finalizer = true;
     const HookRun* running = running_hook(world);
-    if (running == nullptr) return begin_revision(draft);
-    if (!must_be_ended(world, *running)) return on_deploying(draft);
-    end_running_hook(draft, "the new content is deployed");
+    if (running != nullptr && !must_be_ended(world, *running)) return on_deploying(draft);
+    const std::string before = "the new content is deployed";
+    if (!end_running_hook(draft, before) || !remove_hooks_given_up(draft, before)) return;
+    begin_revision(draft);
 }
 
 }  // namespace slipway::machine
