@@ -8,7 +8,6 @@
 namespace slipway {
 namespace {
 
-using namespace ledger_items;
 using fields::find;
 using fields::flag;
 using fields::number;
@@ -18,6 +17,18 @@ using fields::put_text;
 using fields::text;
 using fields::texts;
 using fields::time;
+using ledger_items::read_adoption;
+using ledger_items::read_entry;
+using ledger_items::read_id;
+using ledger_items::read_revision;
+using ledger_items::read_run;
+using ledger_items::read_ttl;
+using ledger_items::write_adoption;
+using ledger_items::write_entry;
+using ledger_items::write_id;
+using ledger_items::write_revision;
+using ledger_items::write_run;
+using ledger_items::write_ttl;
 using nlohmann::json;
 
 /// Of the form of the document. An operator refuses forms that it does not know.

@@ -149,7 +149,7 @@ private:
                      executor = loop_->executor()]() mutable {
             asio::co_spawn(
                 executor,
-                converse(std::move(pool), std::move(request), deadline, std::move(reply)),
+                converse(pool, std::move(request), deadline, std::move(reply)),
                 abort_on_defect
             );
         });
