@@ -46,18 +46,25 @@ std::size_t sequence_length(std::string_view text, std::size_t at) {
     return length;
 }
 
+/// U+0085, U+2028 and U+2029 end a line in YAML 1.1, as kubectl reads it, and nowhere else.
+bool is_foreign_line_end(std::string_view text, std::size_t at) {
+    const std::string_view rest = text.substr(at, 3);
+    return rest.starts_with("\xC2\x85") || rest == "\xE2\x80\xA8" || rest == "\xE2\x80\xA9";
+}
+
 bool is_control(std::uint8_t byte) {
     return byte == 0x7F || (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r');
 }
 
-/// Where lines begin with % and are no directive in front of the document.
+/// Where lines begin with % and are no directive in front of the document. kubectl knows YAML 1.1
+/// and no other.
 std::vector<std::size_t> percent_lines(std::string_view text) {
     std::vector<std::size_t> lines;
     bool is_in_front = true;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
         const std::string_view line = text.substr(at, end - at);
-        const bool is_directive = line.starts_with("%YAML ") || line.starts_with("%TAG ");
+        const bool is_directive = trimmed(line) == "%YAML 1.1" || line.starts_with("%TAG ");
         if (line.starts_with('%') && !(is_directive && is_in_front)) lines.push_back(at);
         is_in_front = is_in_front && (is_directive || trimmed(line).empty() || line[0] == '#');
         at = end + 1;
@@ -120,6 +127,12 @@ void check_characters(std::string_view text) {
         const std::size_t length = sequence_length(text, at);
         if (length == 0) {
             throw Refusal{at, format("byte 0x{:02X} is not UTF-8; save the text as UTF-8", byte)};
+        }
+        if (length > 1 && is_foreign_line_end(text, at)) {
+            throw Refusal{
+                at,
+                "a line or paragraph separator (U+0085, U+2028 or U+2029), which ends a line to "
+                "kubectl; remove it, or write it as an escape in double quotes: \"\\u2028\""};
         }
         at += length;
     }
@@ -192,7 +205,11 @@ void QuoteGuard::check_end() const {
 void QuoteGuard::check_percent_lines(std::size_t end) const {
     if (next_percent_line_ == percent_lines_.size()) return;
     const std::size_t line = percent_lines_[next_percent_line_];
-    if (line < end) throw Refusal{line, "a line cannot begin with %; quote the text"};
+    if (line >= end) return;
+    if (text_.substr(line).starts_with("%YAML ")) {
+        throw Refusal{line, "kubectl reads YAML 1.1 and no other version; remove this line"};
+    }
+    throw Refusal{line, "a line cannot begin with %; quote the text"};
 }
 
 }  // namespace slipway::manifest

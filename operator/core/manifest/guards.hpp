@@ -9,9 +9,9 @@ namespace slipway::manifest {
 
 bool is_utf8(std::string_view text);
 
-/// Throws Refusal at the first byte that is not UTF-8, and at control characters other than tab and
-/// line ends (YAML 1.2, 5.1 and 5.2): yaml-cpp would replace the one and take the other for its
-/// end.
+/// Throws Refusal at the first byte that is not UTF-8, at control characters other than tab and
+/// line ends (YAML 1.2, 5.1 and 5.2), and at line ends of YAML 1.1 alone: yaml-cpp would replace
+/// the first, take the second for its end, and the third for text.
 void check_characters(std::string_view text);
 
 /// Throws Refusal (TooLarge) at a line that opens a thousand brackets and closes none of them:

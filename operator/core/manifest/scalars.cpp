@@ -22,6 +22,12 @@ bool is_one_of(std::string_view text, const std::array<std::string_view, count>&
     return std::find(words.begin(), words.end(), text) != words.end();
 }
 
+double beyond_json_value(std::string_view text) {
+    using limits = std::numeric_limits<double>;
+    if (text[1] == 'n' || text[1] == 'N') return limits::quiet_NaN();
+    return text.starts_with('-') ? -limits::infinity() : limits::infinity();
+}
+
 std::optional<json> word_value(std::string_view text) {
     constexpr std::array<std::string_view, 5> nothing{"", "~", "null", "Null", "NULL"};
     constexpr std::array<std::string_view, 11> yes{
@@ -45,7 +51,7 @@ std::optional<json> word_value(std::string_view text) {
     if (is_one_of(text, nothing)) return json(nullptr);
     if (is_one_of(text, yes)) return json(true);
     if (is_one_of(text, no)) return json(false);
-    if (is_one_of(text, beyond_json)) return json(std::numeric_limits<double>::infinity());
+    if (is_one_of(text, beyond_json)) return json(beyond_json_value(text));
     return std::nullopt;
 }
 
@@ -142,6 +148,31 @@ std::optional<json> binary_value(std::string_view text) {
     return json(*std::move(bytes));
 }
 
+/// As Go writes a whole float below 1e21: the shortest digits that mean it, and noughts behind
+/// them. As it is where that fits no integer.
+json written_out(double number) {
+    std::array<char, 32> buffer{};
+    const auto written = std::to_chars(
+        buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::scientific
+    );
+    const std::string_view text(buffer.data(), written.ptr);
+    const std::size_t mantissa = text.find('e');
+    std::size_t exponent = 0;
+    std::from_chars(text.data() + mantissa + 2, written.ptr, exponent);
+    if (exponent > 19) return number;
+    std::string digits(text.substr(0, mantissa));
+    std::erase(digits, '.');
+    digits.resize(exponent + (digits.starts_with('-') ? 2 : 1), '0');
+    return integer_value(digits).value_or(number);
+}
+
+/// sigs.k8s.io/yaml knows no key beyond an int64.
+std::optional<std::string> integer_key(const json& value) {
+    constexpr auto largest = std::uint64_t{std::numeric_limits<std::int64_t>::max()};
+    if (value.is_number_unsigned() && value.get<std::uint64_t>() > largest) return std::nullopt;
+    return value.dump();
+}
+
 }  // namespace
 
 json plain_value(std::string_view text) {
@@ -164,18 +195,17 @@ std::optional<json> tagged_value(std::string_view name, std::string_view text) {
 json json_number(json value) {
     if (!value.is_number_float()) return value;
     const auto number = value.get<double>();
-    constexpr double two_to_63 = 9223372036854775808.0;
-    const bool fits = number >= -two_to_63 && number < two_to_63 && number == std::trunc(number);
-    return fits ? json(static_cast<std::int64_t>(number)) : value;
+    return number == std::trunc(number) ? written_out(number) : value;
 }
 
 std::optional<std::string> key_text(const json& value) {
     if (value.is_string()) return value.get<std::string>();
     if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
-    if (value.is_number_integer()) return value.dump();
+    if (value.is_number_integer()) return integer_key(value);
     if (!value.is_number_float()) return std::nullopt;
     // sigs.k8s.io/yaml writes float keys with 32 bits: strconv.FormatFloat(key, 'g', -1, 32).
     const auto number = static_cast<float>(value.get<double>());
+    if (std::isnan(number)) return ".nan";
     if (std::isinf(number)) return number < 0 ? "-.inf" : ".inf";
     std::array<char, 32> text{};
     const auto written =

@@ -22,7 +22,8 @@ std::optional<nlohmann::json> tagged_value(std::string_view name, std::string_vi
 /// refuses 1000.0 where it wants an int32. Other values as they are.
 nlohmann::json json_number(nlohmann::json value);
 
-/// A key as sigs.k8s.io/yaml makes text of it; nothing for null, maps and lists.
+/// A key as sigs.k8s.io/yaml makes text of it; nothing for null, maps, lists, and integers beyond
+/// 64 bits with a sign.
 std::optional<std::string> key_text(const nlohmann::json& value);
 
 }  // namespace slipway::manifest

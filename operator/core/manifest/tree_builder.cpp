@@ -62,6 +62,11 @@ Extent scalar_extent(const json& value) {
     return {.bytes = value.is_string() ? value.get_ref<const std::string&>().size() : 0};
 }
 
+const char* kind_of_key(const json& value) {
+    if (value.is_null()) return "empty";
+    return value.is_number() ? "a number that is too large" : "a map or a list";
+}
+
 [[noreturn]] void refuse_merge(std::size_t offset) {
     throw Refusal{offset, "the merge key << takes a map, an alias of a map, or a list of maps"};
 }
@@ -208,8 +213,7 @@ void TreeBuilder::take_key(const json& value, std::size_t offset) {
     Frame& frame = frames_.back();
     frame.key = key_text(value);
     if (!frame.key) {
-        const char* what = value.is_null() ? "empty" : "a map or a list";
-        throw Refusal{offset, format("a key is {}; write it as text", what)};
+        throw Refusal{offset, format("a key is {}; write it as text", kind_of_key(value))};
     }
     const auto [first, is_new] = frame.keys.emplace(*frame.key, offset);
     if (!is_new) {

@@ -97,7 +97,8 @@ public:
         if (may_merge && text == "<<" && builder_.expects_key()) return builder_.merge_key();
 
         json value = value_of(tag, text, offset);
-        if (value.is_number_float() && !std::isfinite(value.get<double>())) {
+        const bool is_finite = !value.is_number_float() || std::isfinite(value.get<double>());
+        if (!is_finite && !builder_.expects_key()) {
             throw Refusal{
                 offset, "JSON has no infinity and no NaN; quote it if it is meant as text"};
         }

@@ -95,6 +95,10 @@ TEST_CASE("what no one can have meant is refused where it stands", "[manifest]")
         Row{"a: \"x", "1:6 (document 1): a quote is never closed"},
         Row{"a: 1\n%foo\n", "2:1 (document 1): a line cannot begin with %; quote the text"},
         Row{"%foo: 1\n", "1:1 (document 1): a line cannot begin with %; quote the text"},
+        Row{"%YAML 1.2\n---\na: 1\n",
+            "1:1 (document 1): kubectl reads YAML 1.1 and no other version; remove this line"},
+        Row{"9223372036854775808: 1\n",
+            "1:1 (document 1): a key is a number that is too large; write it as text"},
         Row{"'a':1\n",
             "1:4 (document 1): the document has ended before this; check the indentation, or begin "
             "a "
@@ -154,6 +158,16 @@ TEST_CASE("only text in UTF-8 without control characters is read", "[manifest][g
         Row{"a: 1\rb: 2\r",
             "1:5 (document 1): a carriage return that ends no line; save the text with plain line "
             "ends"},
+        Row{"a: x\xE2\x80\xA8y\n",
+            "1:5 (document 1): a line or paragraph separator (U+0085, U+2028 or U+2029), which "
+            "ends "
+            "a line to kubectl; remove it, or write it as an escape in double quotes: "
+            "\"\\u2028\""},
+        Row{"a: x\xC2\x85y\n",
+            "1:5 (document 1): a line or paragraph separator (U+0085, U+2028 or U+2029), which "
+            "ends "
+            "a line to kubectl; remove it, or write it as an escape in double quotes: "
+            "\"\\u2028\""},
         Row{"{\"a\": \"\xFF\"}", "1:8 (document 1): byte 0xFF is not UTF-8; save the text as UTF-8"}
     );
 
