@@ -1,0 +1,167 @@
+// Command inputs answers what Kubernetes' own code makes of a text, one question a line on stdin,
+// one answer a line on stdout:
+//
+//	inputs yaml        "<a document>"           {"json": ...}: what sigs.k8s.io/yaml makes of it
+//	inputs documents   "<a file>"               {"json": [...]}: its documents, as kubectl reads them
+//	inputs jsonpath    {"template": "...", "document": ..., "allowMissing": true}
+//	                                            {"text": "..."}: what client-go prints
+//
+// Where the code fails the answer is {"error": "..."}.
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"strings"
+
+	kubernetesyaml "k8s.io/apimachinery/pkg/util/yaml"
+	"k8s.io/client-go/util/jsonpath"
+	"sigs.k8s.io/yaml"
+)
+
+type answer struct {
+	JSON  json.RawMessage `json:"json,omitempty"`
+	Text  *string         `json:"text,omitempty"`
+	Error string          `json:"error,omitempty"`
+}
+
+type expression struct {
+	Template     string          `json:"template"`
+	Document     json.RawMessage `json:"document"`
+	AllowMissing bool            `json:"allowMissing"`
+}
+
+// Some of this code panics where it should fail.
+func guarded(ask func([]byte) (answer, error), question []byte) (result answer) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			result = answer{Error: fmt.Sprint("panic: ", cause)}
+		}
+	}()
+	result, err := ask(question)
+	if err != nil {
+		return answer{Error: err.Error()}
+	}
+	return result
+}
+
+func textOf(question []byte) (string, error) {
+	var text string
+	err := json.Unmarshal(question, &text)
+	return text, err
+}
+
+func readYAML(question []byte) (answer, error) {
+	text, err := textOf(question)
+	if err != nil {
+		return answer{}, err
+	}
+	converted, err := yaml.YAMLToJSON([]byte(text))
+	return answer{JSON: converted}, err
+}
+
+func readDocuments(question []byte) (answer, error) {
+	text, err := textOf(question)
+	if err != nil {
+		return answer{}, err
+	}
+	decoder := kubernetesyaml.NewYAMLOrJSONDecoder(strings.NewReader(text), 4096)
+	documents := []json.RawMessage{}
+	for {
+		var document json.RawMessage
+		err := decoder.Decode(&document)
+		if errors.Is(err, io.EOF) {
+			all, err := json.Marshal(documents)
+			return answer{JSON: all}, err
+		}
+		if err != nil {
+			return answer{}, err
+		}
+		// Of a document without content it makes nothing, or null.
+		if len(document) > 0 && string(document) != "null" {
+			documents = append(documents, document)
+		}
+	}
+}
+
+// As client-go's dynamic objects hold numbers: integers are int64, not float64.
+func documentOf(raw json.RawMessage) (any, error) {
+	var document any
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.UseNumber()
+	if err := decoder.Decode(&document); err != nil {
+		return nil, err
+	}
+	return withNumbers(document), nil
+}
+
+func withNumbers(value any) any {
+	switch value := value.(type) {
+	case map[string]any:
+		for key, item := range value {
+			value[key] = withNumbers(item)
+		}
+	case []any:
+		for place, item := range value {
+			value[place] = withNumbers(item)
+		}
+	case json.Number:
+		if whole, err := value.Int64(); err == nil {
+			return whole
+		}
+		fraction, _ := value.Float64()
+		return fraction
+	}
+	return value
+}
+
+func evaluate(question []byte) (answer, error) {
+	var asked expression
+	if err := json.Unmarshal(question, &asked); err != nil {
+		return answer{}, err
+	}
+	document, err := documentOf(asked.Document)
+	if err != nil {
+		return answer{}, err
+	}
+	path := jsonpath.New("question").AllowMissingKeys(asked.AllowMissing)
+	if err := path.Parse(asked.Template); err != nil {
+		return answer{}, err
+	}
+	var printed bytes.Buffer
+	if err := path.Execute(&printed, document); err != nil {
+		return answer{}, err
+	}
+	text := printed.String()
+	return answer{Text: &text}, nil
+}
+
+func main() {
+	modes := map[string]func([]byte) (answer, error){
+		"yaml": readYAML, "documents": readDocuments, "jsonpath": evaluate,
+	}
+	if len(os.Args) != 2 || modes[os.Args[1]] == nil {
+		log.Fatal("usage: inputs yaml|documents|jsonpath")
+	}
+	ask := modes[os.Args[1]]
+	questions := bufio.NewReaderSize(os.Stdin, 1<<20)
+	answers := bufio.NewWriter(os.Stdout)
+	defer answers.Flush()
+	for {
+		question, err := questions.ReadBytes('\n')
+		if err != nil {
+			return
+		}
+		line, err := json.Marshal(guarded(ask, question))
+		if err != nil {
+			log.Fatal(err)
+		}
+		answers.Write(append(line, '\n'))
+	}
+}
