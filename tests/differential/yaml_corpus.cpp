@@ -12,6 +12,7 @@ namespace {
 
 constexpr int random_scalars = 3'000;
 constexpr int random_structures = 1'500;
+constexpr int slips = 6'000;
 
 std::vector<std::string> lines_of(const std::string& file) {
     std::ifstream stream(std::string(SLIPWAY_SOURCE_DIR "/tests/differential/") + file);
@@ -116,6 +117,20 @@ private:
     std::string text_{};
 };
 
+/// A slip of the hand: a sign too many, one too few, one in another's place, or an early end.
+std::string with_a_slip(Dice& dice, std::string text) {
+    constexpr std::string_view signs = "\"'[]{}:,-&*!|>%@`#?\t \n";
+    // The questions travel as JSON, which cannot hold half a character.
+    std::erase_if(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+    const std::size_t at = dice.below(text.size());
+    switch (dice.below(4)) {
+        case 0: return text.insert(at, 1, dice.of(signs));
+        case 1: return text.erase(at, 1);
+        case 2: return text.replace(at, 1, 1, dice.of(signs));
+        default: return text.substr(0, at);
+    }
+}
+
 }  // namespace
 
 std::vector<std::string> yaml_corpus() {
@@ -130,6 +145,8 @@ std::vector<std::string> yaml_corpus() {
         documents.push_back(format("a: {}\n", random_scalar(dice)));
     for (int i = 0; i < random_structures; ++i)
         documents.push_back(RandomStructure(dice, scalars).text());
+    for (int i = 0; i < slips; ++i)
+        documents.push_back(with_a_slip(dice, RandomStructure(dice, scalars).text()));
     return documents;
 }
 

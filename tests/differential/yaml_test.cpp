@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <map>
+#include <regex>
 
 #include <nlohmann/json.hpp>
 
@@ -29,8 +29,10 @@ struct Refused {
 
 constexpr std::array deliberate{
     Refused{"stands twice in one map", "kubectl silently keeps the last"},
-    Refused{"the document has ended before this", "kubectl drops what follows"},
     Refused{"a tag that runs into", "kubectl makes the sign a part of the tag"},
+    Refused{"closes nothing", "kubectl makes the sign a part of the tag"},
+    Refused{"before this is not closed", "{k: v:} is a text with a colon to kubectl"},
+    Refused{"a value cannot begin with this", "[?k] is a list of a map to kubectl"},
     Refused{"a carriage return that ends no line", "a relic that nobody means"},
     Refused{
         "JSON has no infinity", "kubectl takes it where the same key comes again, with another"},
@@ -42,6 +44,11 @@ const Refused* reason_for(const std::string& message) {
         return message.find(refused.words) != std::string::npos;
     });
     return found == deliberate.end() ? nullptr : found;
+}
+
+/// "corpus:3:7 (document 1): ..."
+bool names_its_place(const std::string& message) {
+    return std::regex_search(message, std::regex("^corpus:[1-9][0-9]*:[1-9][0-9]* \\(document 1"));
 }
 
 /// What kubectl refuses and the operator takes: JSON's escape of a slash, which YAML has by now.
@@ -73,18 +80,27 @@ TEST_CASE("YAML is what it is to kubectl, or is refused on purpose", "[different
     CHECK(corpus.size() >= 3'000);
     const auto answers = ask_oracle("yaml", std::vector<json>(corpus.begin(), corpus.end()));
 
+    std::size_t refused = 0;
     for (std::size_t i = 0; i < corpus.size(); ++i) {
         const auto read = manifest::read_value("corpus", corpus[i]);
         const json& kubectl = answers[i];
         INFO(corpus[i]);
         INFO("kubectl: " << kubectl.dump());
+        if (!read) {
+            ++refused;
+            INFO(read.error().message);
+            CHECK(names_its_place(read.error().message));
+        }
         if (!read && kubectl.contains("json")) {
             INFO("slipway: " << read.error().message);
-            CHECK(reason_for(read.error().message) != nullptr);
+            // What stands behind the first document kubectl drops, whatever it is.
+            const bool drops = kubectl.value("drops", false);
+            CHECK((drops || reason_for(read.error().message) != nullptr));
         } else if (read && !is_taken_on_purpose(corpus[i])) {
             CHECK(read->dump() == kubectl.value("json", json("an error")).dump());
         }
     }
+    CHECK(refused >= 2'000);
 }
 
 TEST_CASE("manifests of public charts are what they are to kubectl", "[differential][yaml][real]") {

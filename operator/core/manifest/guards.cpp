@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/base/text.hpp"
+#include "core/manifest/node_guards.hpp"
 #include "core/manifest/refusal.hpp"
 
 namespace slipway::manifest {
@@ -72,29 +73,7 @@ std::vector<std::size_t> percent_lines(std::string_view text) {
     return lines;
 }
 
-/// Past the quote that closes the scalar at `begin`; `begin` where no quote opens it.
-std::size_t quoted_end(std::string_view text, std::size_t begin) {
-    const char quote = begin < text.size() ? text[begin] : '\0';
-    if (quote != '"' && quote != '\'') return begin;
-    for (std::size_t at = begin + 1; at < text.size(); ++at) {
-        const bool doubled = quote == '\'' && text[at] == quote && byte_at(text, at + 1) == '\'';
-        const bool escaped = quote == '"' && text[at] == '\\';
-        if (doubled || escaped) {
-            ++at;
-        } else if (text[at] == quote) {
-            return at + 1;
-        }
-    }
-    throw Refusal{begin, format("this quote is never closed; close it with {}", quote)};
-}
-
 constexpr std::string_view blanks = " \t\r\n";
-
-/// A verbatim tag, !<tag:yaml.org,2002:str>, may hold what others may not.
-bool runs_into_flow(std::string_view tag) {
-    if (tag.starts_with("!<")) tag.remove_prefix(std::min(tag.find('>'), tag.size()));
-    return tag.find_first_of(",[]{}") != tag.npos;
-}
 
 }  // namespace
 
@@ -155,32 +134,14 @@ void check_brackets(std::string_view text) {
     }
 }
 
-void check_tags(std::string_view text, std::size_t at) {
-    while (byte_at(text, at) == '&' || byte_at(text, at) == '!') {
-        const std::size_t end = std::min(text.find_first_of(blanks, at), text.size());
-        if (text[at] == '!' && runs_into_flow(text.substr(at, end - at))) {
-            throw Refusal{
-                at,
-                "a tag that runs into , [ ] { or }; quote a text that begins with !, and put a "
-                "blank behind a tag"};
-        }
-        at = std::min(text.find_first_not_of(blanks, end), text.size());
-    }
-}
-
-std::size_t scalar_begin(std::string_view text, std::size_t at) {
-    for (;;) {
-        at = text.find_first_not_of(blanks, at);
-        if (at == text.npos) return text.size();
-        if (text[at] == '#') {
-            at = text.find('\n', at);
-        } else if (text[at] == '&' || text[at] == '!') {
-            at = text.find_first_of(blanks, at);
-        } else {
-            return at;
-        }
-        if (at == text.npos) return text.size();
-    }
+std::string_view without_blank_rest(std::string_view text) {
+    const std::size_t last_end = text.rfind('\n');
+    const std::size_t words = text.find_last_not_of(blanks);
+    if (last_end == text.npos || words == text.npos || words > last_end) return text;
+    const std::size_t last_line = text.rfind('\n', words) + 1;
+    const std::size_t indent = text.find_first_not_of(' ', last_line) - last_line;
+    const std::size_t rest = text.size() - last_end - 1;
+    return rest <= indent ? text.substr(0, last_end + 1) : text;
 }
 
 QuoteGuard::QuoteGuard(std::string_view text)

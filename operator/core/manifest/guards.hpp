@@ -18,14 +18,9 @@ void check_characters(std::string_view text);
 /// before it reports the first, yaml-cpp reads them all, at 240 bytes each.
 void check_brackets(std::string_view text);
 
-/// The place of the scalar whose tag, anchor or self is at `offset`; the text's size where it is
-/// empty.
-std::size_t scalar_begin(std::string_view text, std::size_t offset);
-
-/// Throws Refusal at a tag of the node at `offset` that runs into a flow indicator, like [!x]:
-/// yaml-cpp ends the tag there and takes the node for an empty text, where kubectl (yaml.v2) takes
-/// the indicator for a part of the tag and refuses what is left.
-void check_tags(std::string_view text, std::size_t offset);
+/// `text` without a last line of blanks that nothing ends and that is no part of a block of text:
+/// yaml-cpp would fold it in.
+std::string_view without_blank_rest(std::string_view text);
 
 /// Watches over what yaml-cpp takes for quoted and what not. It takes all that follows into a quote
 /// that is never closed, and drops lines that begin with %, as if they were directives.

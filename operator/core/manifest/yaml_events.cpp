@@ -4,6 +4,7 @@
 #include <istream>
 #include <streambuf>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 #include <yaml-cpp/eventhandler.h>
@@ -13,6 +14,7 @@
 #include "core/base/text.hpp"
 #include "core/manifest/folded.hpp"
 #include "core/manifest/guards.hpp"
+#include "core/manifest/node_guards.hpp"
 #include "core/manifest/refusal.hpp"
 #include "core/manifest/scalars.hpp"
 #include "core/manifest/syntax_words.hpp"
@@ -76,10 +78,13 @@ public:
         if (builder_.is_in_list() && offset < text_.size() && text_[offset] == ',') {
             throw Refusal{offset, "an item is missing before this comma"};
         }
+        if (is_value()) check_colon(text_, key_begin_, key_end_);
         builder_.scalar(nullptr, {.offset = offset, .anchor = anchor});
     }
 
     void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+        check_anchor_name(text_, offset_of(mark));
+        if (is_value()) check_indent(text_, key_begin_, offset_of(mark));
         builder_.alias(anchor, offset_of(mark));
     }
 
@@ -91,8 +96,16 @@ public:
     ) override {
         const std::size_t offset = offset_of(mark);
         check_tags(text_, offset);
+        if (is_item()) check_dash(text_, offset);
         const std::size_t begin = scalar_begin(text_, offset);
         guard_.pass(begin);
+        if (tag == "?" && text.starts_with(':') && !is_in_block()) {
+            throw Refusal{begin, "a value cannot begin with this character; quote the text"};
+        }
+        if (builder_.expects_key()) {
+            key_begin_ = begin;
+            key_end_ = scalar_end(text_, begin, text.size());
+        }
         const bool may_merge = tag == "?" || tag == "tag:yaml.org,2002:merge";
         if (may_merge && text == "<<" && builder_.expects_key()) return builder_.merge_key();
 
@@ -109,26 +122,58 @@ public:
     }
 
     void OnSequenceStart(
-        const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor, YAML::EmitterStyle::value
+        const YAML::Mark& mark,
+        const std::string&,
+        YAML::anchor_t anchor,
+        YAML::EmitterStyle::value style
     ) override {
-        check_tags(text_, offset_of(mark));
+        begin_value(mark, style);
         builder_.begin_list({.offset = offset_of(mark), .anchor = anchor});
     }
-    void OnSequenceEnd() override { builder_.end(); }
+    void OnSequenceEnd() override { end(); }
 
     void OnMapStart(
-        const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor, YAML::EmitterStyle::value
+        const YAML::Mark& mark,
+        const std::string&,
+        YAML::anchor_t anchor,
+        YAML::EmitterStyle::value style
     ) override {
-        check_tags(text_, offset_of(mark));
+        begin_value(mark, style);
         builder_.begin_map({.offset = offset_of(mark), .anchor = anchor});
     }
-    void OnMapEnd() override { builder_.end(); }
+    void OnMapEnd() override { end(); }
 
 private:
+    bool is_item() const { return is_in_block() && builder_.is_in_list(); }
+    bool is_value() const {
+        return is_in_block() && !styles_.empty() && !builder_.is_in_list() &&
+               !builder_.expects_key();
+    }
+
+    /// Of a map or a list.
+    void begin_value(const YAML::Mark& mark, YAML::EmitterStyle::value style) {
+        check_tags(text_, offset_of(mark));
+        if (is_item()) check_dash(text_, offset_of(mark));
+        if (style == YAML::EmitterStyle::Flow && is_value())
+            check_indent(text_, key_begin_, scalar_begin(text_, offset_of(mark)));
+        styles_.push_back(style);
+    }
+
+    void end() {
+        styles_.pop_back();
+        builder_.end();
+    }
+    bool is_in_block() const {
+        return styles_.empty() || styles_.back() == YAML::EmitterStyle::Block;
+    }
+
     std::string_view text_;
     TreeBuilder& builder_;
     QuoteGuard guard_;
     bool has_document_ = false;
+    std::vector<YAML::EmitterStyle::value> styles_{};  ///< Of what is open, from the outside in.
+    std::size_t key_begin_ = 0;                        ///< Of the last key, where that is a scalar.
+    std::size_t key_end_ = 0;
 };
 
 }  // namespace
@@ -136,6 +181,7 @@ private:
 bool read_yaml(std::string_view text, TreeBuilder& builder) {
     check_characters(text);
     check_brackets(text);
+    text = without_blank_rest(text);
     Events events(text, builder);
     try {
         TextBuffer buffer(text);

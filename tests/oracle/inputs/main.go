@@ -1,7 +1,8 @@
 // Command inputs answers what Kubernetes' own code makes of a text, one question a line on stdin,
 // one answer a line on stdout:
 //
-//	inputs yaml        "<a document>"           {"json": ...}: what sigs.k8s.io/yaml makes of it
+//	inputs yaml        "<a document>"           {"json": ...}: what sigs.k8s.io/yaml makes of it;
+//	                                            "drops": true where it does not look at all of it
 //	inputs documents   "<a file>"               {"json": [...]}: its documents, as kubectl reads them
 //	inputs jsonpath    {"template": "...", "document": ..., "allowMissing": true}
 //	                                            {"text": "..."}: what client-go prints
@@ -20,6 +21,7 @@ import (
 	"os"
 	"strings"
 
+	goyaml "go.yaml.in/yaml/v2"
 	kubernetesyaml "k8s.io/apimachinery/pkg/util/yaml"
 	"k8s.io/client-go/util/jsonpath"
 	"sigs.k8s.io/yaml"
@@ -27,6 +29,7 @@ import (
 
 type answer struct {
 	JSON  json.RawMessage `json:"json,omitempty"`
+	Drops bool            `json:"drops,omitempty"`
 	Text  *string         `json:"text,omitempty"`
 	Error string          `json:"error,omitempty"`
 }
@@ -63,7 +66,14 @@ func readYAML(question []byte) (answer, error) {
 		return answer{}, err
 	}
 	converted, err := yaml.YAMLToJSON([]byte(text))
-	return answer{JSON: converted}, err
+	return answer{JSON: converted, Drops: err == nil && goesOn(text)}, err
+}
+
+// True where something stands behind the first document: YAMLToJSON does not look at it.
+func goesOn(text string) bool {
+	decoder := goyaml.NewDecoder(strings.NewReader(text))
+	var first, next any
+	return decoder.Decode(&first) == nil && !errors.Is(decoder.Decode(&next), io.EOF)
 }
 
 func readDocuments(question []byte) (answer, error) {
