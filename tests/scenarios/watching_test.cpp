@@ -151,6 +151,19 @@ TEST_CASE(
     CHECK(world.status().phase == ReleasePhase::Deployed);
 }
 
+TEST_CASE("a change is deployed without reading what it replaces", "[scenario]") {
+    FakeWorld world;
+    const std::string app = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: app}\n";
+    world.release(app);
+    world.run_to_the_end();
+
+    world.release(app + "data: {colour: blue}\n");
+    world.run_to_the_end();
+
+    CHECK(world.status().revision == 2);
+    CHECK(world.store.content_loads() == 0);
+}
+
 TEST_CASE("content that no remembered revision holds leaves the store", "[scenario]") {
     FakeWorld world;
     for (int i = 0; i < 12; ++i) {

@@ -39,6 +39,7 @@ Result<void> FakeStore::save_content(
 Result<std::string> FakeStore::load_content(
     const std::string& release_uid, const std::string& digest
 ) {
+    ++content_loads_;
     const auto found = contents_.find({release_uid, digest});
     if (found == contents_.end()) return Error{ErrorKind::NotFound, "no such content", {}};
     return found->second;

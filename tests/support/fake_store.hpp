@@ -34,6 +34,7 @@ public:
     /// Neither read nor written from now on; until nothing is given.
     void refuse(std::optional<Error> error) { refusal_ = std::move(error); }
     std::size_t contents() const { return contents_.size(); }
+    int content_loads() const { return content_loads_; }
     bool is_empty() const { return ledgers_.empty() && contents_.empty(); }
     /// As it is durable now.
     std::optional<Ledger> peek(const std::string& release_uid) const;
@@ -41,6 +42,7 @@ public:
 private:
     CrashPoint& crash_;
     std::optional<Error> refusal_;
+    int content_loads_ = 0;
     std::map<std::string, std::string> ledgers_;
     std::map<std::pair<std::string, std::string>, std::string> contents_;
 };

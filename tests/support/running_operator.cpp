@@ -43,7 +43,7 @@ current-context: local
         "--probe-port",
         "0",
         "--log-level",
-        "debug",
+        options.log_level,
         "--identity",
         base.substr(base.rfind('/') + 1),
         "--lease-duration",

@@ -15,6 +15,7 @@ namespace slipway::test {
 struct OperatorOptions {
     std::string server{};  ///< Another address of the API server: a proxy's. "" is the API server.
     std::vector<std::string> arguments{};
+    std::string log_level = "debug";
 };
 
 /// Started again, it is the same replica: like a container that is restarted in its pod, it takes
@@ -35,6 +36,7 @@ public:
     bool becomes_ready() const;
     bool is_running() { return process_->is_running(); }
     const std::string& log() const { return log_; }
+    pid_t pid() const { return process_->pid(); }
 
 private:
     std::vector<std::string> command_;

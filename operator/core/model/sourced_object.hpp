@@ -21,6 +21,7 @@ struct SourcePlace {
 struct SourcedObject {
     Object object;
     SourcePlace place{};
+    std::string digest{};  ///< Of the object as it will be applied; "" before it is resolved.
 };
 
 }  // namespace slipway

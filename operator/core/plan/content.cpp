@@ -4,6 +4,9 @@
 #include <map>
 #include <set>
 
+#include <nlohmann/json.hpp>
+
+#include "core/base/digest.hpp"
 #include "core/base/text.hpp"
 #include "core/model/built_in_objects.hpp"
 #include "core/plan/error_list.hpp"
@@ -110,6 +113,16 @@ Result<void> check_kinds(const Content& content, const KindCatalog& kinds) {
     return errors.result();
 }
 
+/// Each object is written out once for its digest: it is the dearest step of all.
+void add_digests(Content& content) {
+    using nlohmann::json;
+    for (SourcedObject& sourced : content.objects) {
+        const json& document = sourced.object.document();
+        sourced.digest =
+            ::slipway::digest_of(document.dump(-1, ' ', false, json::error_handler_t::replace));
+    }
+}
+
 }  // namespace
 
 std::string target_namespace(const Content& content) {
@@ -140,6 +153,7 @@ Result<Content> resolve(Content content, const KindCatalog& kinds) {
     }
     TRY(errors.result());
     TRY(check_identities(content));
+    add_digests(content);
     return content;
 }
 

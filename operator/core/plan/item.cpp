@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include <nlohmann/json.hpp>
-
-#include "core/base/digest.hpp"
 #include "core/base/text.hpp"
 #include "core/dialect/dialect.hpp"
 #include "core/model/built_in_objects.hpp"
@@ -47,13 +44,6 @@ void check_conditions_of(const std::vector<Item>& items, ErrorList& errors) {
     }
 }
 
-std::string digest_of_object(const Object& object) {
-    using nlohmann::json;
-    return ::slipway::digest_of(
-        object.document().dump(-1, ' ', false, json::error_handler_t::replace)
-    );
-}
-
 }  // namespace
 
 Result<Items> read_items(const Content& content) {
@@ -88,7 +78,7 @@ Unit unit_of(const Item& item, Action action) {
         .id = item.id(),
         .version = item.object().version(),
         .body = item.body,
-        .digest = digest_of_object(item.object()),
+        .digest = item.sourced->digest,
         .source = item.sourced->place,
         .delete_phase = hints.delete_phase ? hints.delete_phase->value : 0,
         .delete_phase_given = hints.delete_phase.has_value(),

@@ -98,7 +98,8 @@ struct Content {
     std::vector<Warning> warnings{};
 };
 
-/// Same inputs, same digest, offline and in the cluster. Places are not part of it.
+/// Same inputs, same digest, offline and in the cluster. Places are not part of it. REQUIRES:
+/// resolved content.
 std::string digest_of(const Content& content);
 
 /// The content as it is kept in the store (canonical JSON, places included), and back.

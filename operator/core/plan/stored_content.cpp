@@ -12,7 +12,7 @@ namespace {
 using nlohmann::json;
 
 /// Of the form of the document. An operator refuses forms that it does not know.
-constexpr int content_format = 1;
+constexpr int content_format = 2;
 
 /// Keys are sorted; what is no UTF-8 (only possible around the manifest room) is replaced.
 std::string dump(const json& document) {
@@ -28,14 +28,17 @@ json write_frame(const Content& content) {
     };
 }
 
-json write_object(const SourcedObject& sourced) {
-    return {
-        {"object", sourced.object.document()},
-        {"source", sourced.place.source},
-        {"line", sourced.place.line},
-        {"column", sourced.place.column},
-        {"document", sourced.place.document},
-    };
+/// Written without a copy of the object, keys in their order.
+std::string write_object(const SourcedObject& sourced) {
+    return format(
+        R"({{"column":{},"digest":{},"document":{},"line":{},"object":{},"source":{}}})",
+        sourced.place.column,
+        dump(sourced.digest),
+        sourced.place.document,
+        sourced.place.line,
+        dump(sourced.object.document()),
+        dump(sourced.place.source)
+    );
 }
 
 json write_warning(const Warning& warning) {
@@ -58,12 +61,15 @@ Result<SourcedObject> read_object(const json& entry) {
     if (!object) return damaged(object.error().message);
     return SourcedObject{
         .object = std::move(object).value(),
-        .place = {
-            .source = fields::text(entry, "source"),
-            .line = fields::number(entry, "line"),
-            .column = fields::number(entry, "column"),
-            .document = fields::number(entry, "document"),
-        }};
+        .place =
+            {
+                .source = fields::text(entry, "source"),
+                .line = fields::number(entry, "line"),
+                .column = fields::number(entry, "column"),
+                .document = fields::number(entry, "document"),
+            },
+        .digest = fields::text(entry, "digest"),
+    };
 }
 
 const json& list(const json& document, const char* key) {
@@ -75,23 +81,24 @@ const json& list(const json& document, const char* key) {
 }  // namespace
 
 std::string digest_of(const Content& content) {
-    json document = write_frame(content);
-    json& objects = document["objects"] = json::array();
+    std::string text = dump(write_frame(content));
     for (const SourcedObject& sourced : content.objects)
-        objects.push_back(sourced.object.document());
-    return ::slipway::digest_of(dump(document));
+        text += "\n" + sourced.digest;
+    return ::slipway::digest_of(text);
 }
 
 std::string serialise(const Content& content) {
     json document = write_frame(content);
     document["format"] = content_format;
-    json& objects = document["objects"] = json::array();
-    for (const SourcedObject& sourced : content.objects)
-        objects.push_back(write_object(sourced));
     json& warnings = document["warnings"] = json::array();
     for (const Warning& warning : content.warnings)
         warnings.push_back(write_warning(warning));
-    return dump(document);
+    std::string text = dump(document);
+    text.pop_back();
+    text += ",\"objects\":[";
+    for (std::size_t i = 0; i < content.objects.size(); ++i)
+        text += (i > 0 ? "," : "") + write_object(content.objects[i]);
+    return text + "]}";
 }
 
 Result<Content> deserialise(std::string_view text) {

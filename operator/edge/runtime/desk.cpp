@@ -221,7 +221,9 @@ void refresh_desired(const Hands& hands, Session& session, const Release& releas
         session.has_unknown_types = checked->has_unknown_types;
         session.desired_content = std::move(checked->prepared.content);
         session.kinds = std::move(checked->prepared.kinds);
-        session.plan_key.clear();
+        // Kinds may have changed. What is left for other content stays planned as it is: its bodies
+        // would have to be read from the store.
+        if (!is_to_begin(session)) session.plan_key.clear();
     } else {
         session.desired.error = checked.error();
     }

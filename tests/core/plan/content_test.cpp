@@ -54,8 +54,8 @@ TEST_CASE("what is cluster-scoped has no namespace", "[plan][content]") {
         "namespace: x}\n"
     ));
 
-    for (const auto& [object, place] : content.objects)
-        CHECK(object.in_namespace().empty());
+    for (const SourcedObject& sourced : content.objects)
+        CHECK(sourced.object.in_namespace().empty());
 }
 
 TEST_CASE(
@@ -223,7 +223,7 @@ TEST_CASE("odd shapes where lists are expected are left to the server", "[plan][
 }
 
 TEST_CASE("the digest is of what decides the revision, and of nothing else", "[plan][content]") {
-    const plan::Content content = content_of(config_map("{name: a}") + config_map("{name: b}"));
+    const plan::Content content = must(resolved(config_map("{name: a}") + config_map("{name: b}")));
     const std::string digest = plan::digest_of(content);
 
     SECTION("not of the places") {
@@ -232,9 +232,9 @@ TEST_CASE("the digest is of what decides the revision, and of nothing else", "[p
         CHECK(plan::digest_of(moved) == digest);
     }
     SECTION("not of how the keys are ordered") {
-        const auto other = content_of(
+        const auto other = must(resolved(
             "kind: ConfigMap\nmetadata: {name: a}\napiVersion: v1\n" + config_map("{name: b}")
-        );
+        ));
         CHECK(plan::digest_of(other) == digest);
     }
     SECTION("of the order of the objects") {
@@ -260,7 +260,7 @@ TEST_CASE("the digest is of what decides the revision, and of nothing else", "[p
     SECTION("of every value") {
         CHECK(
             plan::digest_of(
-                content_of(config_map("{name: a}") + config_map("{name: b, labels: {x: z}}"))
+                must(resolved(config_map("{name: a}") + config_map("{name: b, labels: {x: z}}")))
             ) != digest
         );
     }
@@ -289,11 +289,11 @@ TEST_CASE("damaged content is refused, never taken for an empty one", "[plan][co
         std::string(),
         std::string("[]"),
         std::string("{}"),
-        std::string(R"({"format":1})"),
-        std::string(R"({"format":2,"objects":[]})"),
-        std::string(R"({"format":1,"objects":{}})"),
-        std::string(R"({"format":1,"objects":[{}]})"),
-        std::string(R"({"format":1,"objects":[{"object":{"kind":"Pod"}}]})"),
+        std::string(R"({"format":2})"),
+        std::string(R"({"format":1,"objects":[]})"),
+        std::string(R"({"format":2,"objects":{}})"),
+        std::string(R"({"format":2,"objects":[{}]})"),
+        std::string(R"({"format":2,"objects":[{"object":{"kind":"Pod"}}]})"),
         stored.substr(0, stored.size() - 1)
     );
     CAPTURE(damaged);
