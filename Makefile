@@ -8,6 +8,8 @@ MAKEFLAGS += --no-print-directory
 
 # local: a control plane of our own; current: the cluster that kubectl speaks to now.
 CLUSTER ?= local
+# Which benches: all, or a tag.
+BENCH ?= *
 
 packages := \
 	ca-certificates catch2 ccache clang-format clang-tidy cmake curl g++ git jq \
@@ -58,6 +60,12 @@ lint: deps  ## format, clang-tidy, and the shell scripts
 	run-clang-tidy -quiet -p build/dev "^$(CURDIR)/operator/"
 	if command -v shellcheck > /dev/null; then $(scripts) | xargs shellcheck --external-sources; fi
 
+bench: deps  ## how fast it is beside a raw client, on a local cluster; BENCH=[B1] for one scenario
+	cmake --preset release
+	cmake --build --preset release --target slipway-bench
+	tests/cluster/build.sh
+	build/release/slipway-bench "$(BENCH)"
+
 cluster-up:  ## a local cluster in .cluster/: a real control plane, nodes played by kwok
 	tests/cluster/cluster.sh up .cluster
 
@@ -76,4 +84,4 @@ demo: build  ## the examples, played and checked; CLUSTER=current plays them on 
 clean:  ## what was built; the local cluster is cluster-down's
 	rm -rf build
 
-.PHONY: help deps build test asan tsan lint cluster-up cluster-down run demo clean
+.PHONY: help deps build test asan tsan lint bench cluster-up cluster-down run demo clean

@@ -1,0 +1,247 @@
+/// B1, B2, B3: one Release of a thousand ConfigMaps of 1 KB, deployed, looked at again, changed.
+#include <thread>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/text.hpp"
+#include "core/model/release.hpp"
+#include "rig/figures.hpp"
+#include "rig/world.hpp"
+#include "support/catch.hpp"
+
+using namespace slipway;
+using namespace slipway::bench;
+using nlohmann::json;
+
+namespace {
+
+constexpr int objects = 1'000;
+constexpr int sources = 2;
+const std::string kilobyte(1'000, 'x');
+
+/// Half of the objects each, as people write them.
+json source(
+    const std::string& in_namespace, int number, const std::string& first_value = kilobyte
+) {
+    std::string manifests;
+    const int count = objects / sources;
+    for (int i = number * count; i < (number + 1) * count; ++i) {
+        manifests += format(
+            "---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings-{}\ndata:\n  value: "
+            "{}\n",
+            i,
+            i == number * count ? first_value : kilobyte
+        );
+    }
+    return {
+        {"apiVersion", "v1"},
+        {"kind", "ConfigMap"},
+        {"metadata", {{"name", format("source-{}", number)}, {"namespace", in_namespace}}},
+        {"data", {{"manifests.yaml", manifests}}}};
+}
+
+struct Deployed {
+    std::string in_namespace;
+    double seconds = 0;
+    double cpu = 0;
+};
+
+/// Sources first; then, on the clock, the Release, until it is Deployed.
+Deployed deploy(World& world) {
+    const std::string in_namespace = world.make_namespace();
+    for (int i = 0; i < sources; ++i)
+        world.create(source(in_namespace, i));
+    const ObjectId id = release_id(in_namespace);
+    const double cpu = cpu_seconds(world.slipway().pid());
+    const double seconds = seconds_of([&] {
+        world.create(release_of(id, {"source-0", "source-1"}));
+        world.releases().wait(id, is_deployed);
+    });
+    return {in_namespace, seconds, cpu_seconds(world.slipway().pid()) - cpu};
+}
+
+/// The very bodies that the operator sent, for another namespace.
+std::vector<RawRequest> same_requests(
+    World& world, const Deployed& deployed, const std::string& to
+) {
+    const auto live = world.api().list(
+        ports::Identity::itself(),
+        test::kind_of("", "ConfigMap"),
+        {.in_namespace = deployed.in_namespace, .labels = std::string(uid_label)}
+    );
+    REQUIRE(live);
+    REQUIRE(live->size() == objects);
+    std::vector<RawRequest> requests;
+    for (const Object& object : *live) {
+        json document = object.document();
+        json& metadata = document["metadata"];
+        for (const char* field : {"uid", "resourceVersion", "creationTimestamp", "managedFields"})
+            metadata.erase(field);
+        metadata["namespace"] = to;
+        requests.push_back(apply_of(
+            format("/api/v1/namespaces/{}/configmaps/{}", to, object.id().name), document.dump()
+        ));
+    }
+    return requests;
+}
+
+double apply_raw(World& world, const Deployed& deployed) {
+    const std::string to = world.make_namespace();
+    const auto requests = same_requests(world, deployed, to);
+    RawClient raw = world.raw_client(to);
+    return seconds_of([&] { raw.run(requests); });
+}
+
+bool is_the_operators(const AuditEvent& event) {
+    return event.user.ends_with(":slipway-operator") && event.verb != "watch";
+}
+
+/// Requests of the operator's since the last count, leases and events aside.
+struct Requests {
+    int all = 0;
+    int of_children = 0;
+    int of_status = 0;
+};
+
+Requests count_requests(World& world) {
+    Requests requests;
+    for (const AuditEvent& event : world.audit().read()) {
+        if (!is_the_operators(event) || !event.is_done()) continue;
+        ++requests.all;
+        if (event.resource == "configmaps") ++requests.of_children;
+        if (event.subresource == "status") ++requests.of_status;
+    }
+    return requests;
+}
+
+double seconds_between(Instant begin, Instant end) {
+    return std::chrono::duration<double>(end - begin).count();
+}
+
+/// From the server's receiving the write of the source to its having answered that of the object.
+double change_one(World& world, const Deployed& deployed, int time) {
+    world.audit().read();
+    world.merge(source(deployed.in_namespace, 0, format("changed-{}", time)));
+    Instant begin{};
+    Instant end{};
+    while (end == Instant{}) {
+        for (const AuditEvent& event : world.audit().read()) {
+            if (event.in_namespace != deployed.in_namespace || !event.is_write()) continue;
+            if (event.name == "source-0" && !event.is_done()) begin = event.at;
+            if (event.name == "settings-0" && event.is_done()) end = event.at;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    world.releases().wait(release_id(deployed.in_namespace), [&](const ReleaseStatus& status) {
+        return is_deployed(status) && status.revision == time + 1;
+    });
+    return seconds_between(begin, end);
+}
+
+double change_one_raw(World& world, const std::string& in_namespace, int time) {
+    const std::string folder = format("/api/v1/namespaces/{}/configmaps/", in_namespace);
+    const json changed = source(in_namespace, 0, format("raw-{}", time));
+    const json object{
+        {"apiVersion", "v1"},
+        {"kind", "ConfigMap"},
+        {"metadata", {{"name", "settings-0"}, {"namespace", in_namespace}}},
+        {"data", {{"value", format("raw-{}", time)}}}};
+    const std::vector<RawRequest> pair{
+        {.method = "PATCH",
+         .target = folder + "source-0",
+         .content_type = "application/merge-patch+json",
+         .body = changed.dump()},
+        apply_of(folder + "settings-0", object.dump())};
+    RawClient raw = world.raw_client(in_namespace, 1);
+    return seconds_of([&] { raw.run(pair); });
+}
+
+}  // namespace
+
+TEST_CASE("B1: a thousand ConfigMaps take little more than their requests", "[B1]") {
+    World& world = World::shared();
+    const Deployed first = deploy(world);
+    count_requests(world);
+    double requests = 0;
+    std::vector<double> cpu;
+
+    const auto seconds = in_turns(
+        {[&] { return apply_raw(world, first); },
+         [&] {
+             count_requests(world);
+             const Deployed run = deploy(world);
+             requests = count_requests(world).all;
+             cpu.push_back(run.cpu);
+             return run.seconds;
+         }}
+    );
+
+    const double raw = median(seconds[0]);
+    const double slipway = median(seconds[1]);
+    print(
+        "B1",
+        format(
+            "ratio={:.2f} slipway={:.3f}s raw={:.3f}s requests/object={:.3f} cpu={:.2f}s",
+            slipway / raw,
+            slipway,
+            raw,
+            requests / objects,
+            median(cpu)
+        )
+    );
+    CHECK(slipway / raw <= 1.35);
+}
+
+TEST_CASE("B2: a reconcile that has nothing to do asks nothing of the children", "[B2]") {
+    World& world = World::shared();
+    const Deployed deployed = deploy(world);
+    const ObjectId id = release_id(deployed.in_namespace);
+    count_requests(world);
+
+    const double seconds = seconds_of([&] {
+        world.merge(
+            {{"apiVersion", "slipway.dev/v1alpha1"},
+             {"kind", "Release"},
+             {"metadata",
+              {{"name", id.name},
+               {"namespace", id.in_namespace},
+               {"annotations", {{"slipway.dev/reconcile-at", "now"}}}}}}
+        );
+        world.releases().wait(id, [](const ReleaseStatus& status) {
+            return status.handled_reconcile_at == "now";
+        });
+    });
+
+    const Requests requests = count_requests(world);
+    print(
+        "B2",
+        format(
+            "child_requests={} status_writes={} all_requests={} slipway={:.3f}s",
+            requests.of_children,
+            requests.of_status,
+            requests.all,
+            seconds
+        )
+    );
+    CHECK(requests.of_children == 0);
+    CHECK(requests.of_status <= 1);
+}
+
+TEST_CASE("B3: one changed object of a thousand takes little more than two requests", "[B3]") {
+    World& world = World::shared();
+    const Deployed deployed = deploy(world);
+    const std::string other = world.make_namespace();
+    world.create(source(other, 0));
+    int time = 0;
+    int raw_time = 0;
+
+    const auto seconds = in_turns(
+        {[&] { return change_one_raw(world, other, ++raw_time); },
+         [&] { return change_one(world, deployed, ++time); }}
+    );
+
+    const double raw = median(seconds[0]);
+    const double slipway = median(seconds[1]);
+    print("B3", format("ratio={:.2f} slipway={:.4f}s raw={:.4f}s", slipway / raw, slipway, raw));
+    CHECK(slipway / raw <= 3);
+}

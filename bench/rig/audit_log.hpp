@@ -1,0 +1,47 @@
+/// What the API server says it did, and when: its audit log, on the server's own clock.
+#pragma once
+
+#include <chrono>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace slipway::bench {
+
+using Instant = std::chrono::sys_time<std::chrono::microseconds>;
+
+struct AuditEvent {
+    std::string stage{};  ///< RequestReceived or ResponseComplete.
+    std::string verb{};
+    std::string user{};  ///< Who sent it, not whom it was sent for.
+    std::string resource{};
+    std::string subresource{};
+    std::string in_namespace{};
+    std::string name{};
+    int code = 0;
+    Instant at{};
+
+    bool is_done() const { return stage == "ResponseComplete"; }
+    bool is_write() const { return verb != "get" && verb != "list" && verb != "watch"; }
+};
+
+/// The policy that the API server needs for it, and how the server is told.
+std::string audit_policy();
+std::string audit_flags(const std::string& policy_file, const std::string& log_file);
+
+class AuditLog {
+public:
+    explicit AuditLog(const std::string& file);
+
+    /// What was written since the last call.
+    std::vector<AuditEvent> read();
+
+private:
+    std::ifstream lines_;
+    std::string rest_{};
+};
+
+/// "2026-11-20T20:44:16.123456Z".
+Instant instant_of(const std::string& text);
+
+}  // namespace slipway::bench

@@ -1,0 +1,36 @@
+/// What is measured: runs of the things compared, taken in turns, and their medians.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace slipway::bench {
+
+constexpr int rounds = 5;
+
+double seconds_since(std::chrono::steady_clock::time_point begin);
+/// How long `work` took.
+double seconds_of(const std::function<void()>& work);
+
+/// Of any number of figures; `share` 0.5 is the median.
+double quantile(std::vector<double> figures, double share);
+double median(std::vector<double> figures);
+
+/// Takes each of the contestants once a round, in turns, so that what the machine does meanwhile
+/// meets all of them; the order changes from round to round.
+std::vector<std::vector<double>> in_turns(
+    const std::vector<std::function<double()>>& contestants, int times = rounds
+);
+
+/// Of a process, as the kernel counts them.
+double cpu_seconds(pid_t process);
+double resident_mib(pid_t process);
+
+/// One line on stdout, "B1 ratio=1.08 slipway=0.71s", which docs/performance.md takes too.
+void print(const std::string& scenario, const std::string& figures);
+
+}  // namespace slipway::bench

@@ -1,0 +1,110 @@
+#include "rig/raw_client.hpp"
+
+#include <atomic>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+#include <boost/asio/connect.hpp>
+#include <boost/asio/ssl.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/ssl.hpp>
+
+namespace slipway::bench {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = boost::beast::http;
+
+struct RawClient::Connection {
+    explicit Connection(const RawAccess& to) : access(to) {
+        tls.add_certificate_authority(asio::buffer(to.certificate_authority));
+        tls.set_verify_mode(asio::ssl::verify_peer);
+        stream.next_layer().connect(
+            {asio::ip::make_address(to.host), static_cast<std::uint16_t>(std::stoi(to.port))}
+        );
+        stream.next_layer().set_option(asio::ip::tcp::no_delay(true));
+        stream.handshake(asio::ssl::stream_base::client);
+    }
+
+    http::response<http::string_body> send(const RawRequest& raw) {
+        http::request<http::string_body> request(
+            http::string_to_verb(raw.method), raw.target, 11, raw.body
+        );
+        request.set(http::field::host, access.host + ":" + access.port);
+        request.set(http::field::authorization, "Bearer " + access.token);
+        request.set(http::field::accept, "application/json");
+        if (!raw.content_type.empty()) request.set(http::field::content_type, raw.content_type);
+        request.prepare_payload();
+        http::write(stream, request);
+        http::response_parser<http::string_body> parser;
+        parser.body_limit(64U << 20U);
+        http::read(stream, buffer, parser);
+        return parser.release();
+    }
+
+    const RawAccess& access;
+    asio::io_context context{};
+    asio::ssl::context tls{asio::ssl::context::tls_client};
+    asio::ssl::stream<asio::ip::tcp::socket> stream{context, tls};
+    beast::flat_buffer buffer{};
+};
+
+namespace {
+
+void check(const RawRequest& request, const http::response<http::string_body>& response) {
+    if (response.result_int() < 300) return;
+    throw std::runtime_error(request.method + " " + request.target + ": " + response.body());
+}
+
+}  // namespace
+
+RawRequest apply_of(const std::string& target, std::string body) {
+    return {
+        .method = "PATCH",
+        .target = target + "?fieldManager=raw&force=true",
+        .content_type = "application/apply-patch+yaml",
+        .body = std::move(body)};
+}
+
+RawClient::RawClient(RawAccess access, int connections) : access_(std::move(access)) {
+    for (int i = 0; i < connections; ++i)
+        connections_.push_back(std::make_unique<Connection>(access_));
+}
+
+RawClient::~RawClient() = default;
+
+void RawClient::run(const std::vector<RawRequest>& requests, bool may_fail) {
+    std::atomic<std::size_t> next{0};
+    std::mutex mutex;
+    std::exception_ptr failure;
+    const auto work = [&](Connection& connection) {
+        try {
+            for (std::size_t i = next++; i < requests.size(); i = next++) {
+                const auto response = connection.send(requests[i]);
+                if (!may_fail) check(requests[i], response);
+            }
+        } catch (...) {
+            const std::lock_guard lock(mutex);
+            failure = std::current_exception();
+            next = requests.size();
+        }
+    };
+    std::vector<std::thread> threads;
+    threads.reserve(connections_.size());
+    for (const auto& connection : connections_)
+        threads.emplace_back(work, std::ref(*connection));
+    for (std::thread& thread : threads)
+        thread.join();
+    if (failure) std::rethrow_exception(failure);
+}
+
+std::string RawClient::ask(const RawRequest& request) {
+    const auto response = connections_.front()->send(request);
+    check(request, response);
+    return response.body();
+}
+
+}  // namespace slipway::bench

@@ -1,0 +1,51 @@
+/// The measure of all ratios: requests that are ready to be sent, over as many connections as serve
+/// best, with nothing in between. It plans nothing, keeps nothing and decides nothing.
+///
+/// Synchronous Boost.Beast, one thread a connection: faster against a real API server than a Go
+/// client, and none of the operator's own code.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace slipway::bench {
+
+struct RawRequest {
+    std::string method{};
+    std::string target{};
+    std::string content_type{};
+    std::string body{};
+};
+
+RawRequest apply_of(const std::string& target, std::string body);
+
+struct RawAccess {
+    std::string host{};
+    std::string port{};
+    std::string certificate_authority{};  ///< PEM.
+    std::string token{};
+};
+
+class RawClient {
+public:
+    static constexpr int window = 8;
+
+    /// Connects; `connections` threads wait for work.
+    explicit RawClient(RawAccess access, int connections = window);
+    ~RawClient();
+
+    /// Sends them all, in their order as far as the window allows, and returns when the last is
+    /// answered. Throws std::runtime_error with the server's answer where it is no 2xx, unless
+    /// `may_fail`.
+    void run(const std::vector<RawRequest>& requests, bool may_fail = false);
+    /// One request; the body of its answer.
+    std::string ask(const RawRequest& request);
+
+private:
+    struct Connection;
+    RawAccess access_;
+    std::vector<std::unique_ptr<Connection>> connections_;
+};
+
+}  // namespace slipway::bench
