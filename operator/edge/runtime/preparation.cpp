@@ -4,8 +4,8 @@
 #include <map>
 
 #include "core/base/text.hpp"
-#include "core/manifest/manifest.hpp"
 #include "core/model/built_in_objects.hpp"
+#include "edge/runtime/reading.hpp"
 #include "edge/runtime/served_kinds.hpp"
 
 namespace slipway::runtime {
@@ -61,17 +61,12 @@ Result<std::vector<SourcedObject>> read_sources(
     const Inputs& inputs, const ports::Identity& as, const Release& release
 ) {
     const std::vector<SourceSpec>& sources = release.spec.sources;
-    std::vector<SourcedObject> objects;
+    std::vector<NamedText> texts;
     for (std::size_t at = 0; at < sources.size(); ++at) {
-        for (const ports::SourceText& text : TRY(inputs.sources.fetch(as, release, sources[at]))) {
-            auto read = TRY(manifest::read_objects(name_of(text, sources, at), text.text));
-            objects.insert(
-                objects.end(),
-                std::make_move_iterator(read.begin()),
-                std::make_move_iterator(read.end())
-            );
-        }
+        for (ports::SourceText& text : TRY(inputs.sources.fetch(as, release, sources[at])))
+            texts.push_back({name_of(text, sources, at), std::move(text.text)});
     }
+    auto objects = TRY(read_all(texts));
     constexpr std::size_t most_objects = 10'000;
     if (objects.size() <= most_objects) return objects;
     return Error{
