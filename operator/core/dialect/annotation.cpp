@@ -110,11 +110,15 @@ Result<int> integer(const Annotation& annotation, Range range) {
     ));
 }
 
-std::vector<std::string> pieces(std::string_view value) {
+Result<std::vector<std::string>> pieces(const Annotation& annotation) {
+    constexpr std::size_t most = 16;
     std::vector<std::string> all;
-    for (const auto piece : split(value, ','))
+    for (const auto piece : split(annotation.value, ','))
         all.emplace_back(trimmed(piece));
-    return all;
+    if (all.size() <= most) return all;
+    return Error{
+        ErrorKind::TooLarge,
+        format("{}: it names {} things; at most {} are read", annotation.key, all.size(), most)};
 }
 
 Result<bool> boolean(Hints& hints, const Annotation& annotation) {

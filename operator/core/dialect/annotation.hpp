@@ -70,8 +70,9 @@ Result<int> integer(const Annotation& annotation, Range range);
 /// The whole range of a group number where its dialect names none.
 extern const Range any_integer;
 
-/// The pieces between commas, without blanks around them.
-std::vector<std::string> pieces(std::string_view value);
+/// The pieces between commas, without blanks around them. More than 16: TooLarge. There are nine
+/// events, and a hook runs as often as it names one.
+Result<std::vector<std::string>> pieces(const Annotation& annotation);
 
 /// "true", or what strconv.ParseBool takes for true as well, with a warning; errors for anything
 /// that is neither true nor false.

@@ -1,6 +1,7 @@
 #include "core/plan/awaits.hpp"
 
-#include <algorithm>
+#include <map>
+#include <utility>
 
 #include "core/base/text.hpp"
 
@@ -20,9 +21,8 @@ Unit await(const Item& item, const dialect::ExternalDependency& dependency, cons
     };
 }
 
-bool is_same(const Unit& left, const Unit& right) {
-    return left.id == right.id && left.wait.ready == right.wait.ready;
-}
+/// What several dependencies may ask for alike.
+using Awaited = std::pair<ObjectId, bool>;
 
 }  // namespace
 
@@ -40,16 +40,16 @@ ObjectId id_of(const dialect::ExternalDependency& dependency, const Frame& frame
 
 std::vector<Unit> awaits_of(const std::vector<const Item*>& items, const Frame& frame) {
     std::vector<Unit> awaits;
+    std::map<Awaited, std::size_t> places;
     for (const Item* item : items) {
         for (const auto& dependency : item->hints.external_dependencies) {
             Unit unit = await(*item, dependency, frame);
-            const auto known = std::find_if(awaits.begin(), awaits.end(), [&](const Unit& other) {
-                return is_same(unit, other);
-            });
-            if (known == awaits.end()) {
+            const auto [known, is_new] =
+                places.emplace(Awaited(unit.id, unit.wait.ready), awaits.size());
+            if (is_new) {
                 awaits.push_back(std::move(unit));
             } else {
-                known->why += "; " + unit.why;
+                awaits[known->second].why += "; " + unit.why;
             }
         }
     }

@@ -99,3 +99,19 @@ TEST_CASE("a deletion phase on a hook is ignored with a warning", "[dialect]") {
     CHECK_FALSE(hints.delete_phase);
     CHECK(hints.warnings.at(0).rule == rules::number_on_hook);
 }
+
+TEST_CASE("a list of more things than there are is refused before it becomes a plan", "[dialect]") {
+    const auto* key = GENERATE(
+        "helm.sh/hook", "helm.sh/hook-delete-policy", "slipway.dev/hook", "werf.io/resource-policy"
+    );
+    std::string many = "pre-install";
+    for (int more = 1; more < 17; ++more)
+        many += ",pre-install";
+    CAPTURE(key);
+
+    const auto hints = read(annotated(std::string(key) + ": " + many), {});
+
+    REQUIRE_FALSE(hints);
+    CHECK(hints.error().kind == ErrorKind::TooLarge);
+    CHECK(hints.error().message == std::string(key) + ": it names 17 things; at most 16 are read");
+}

@@ -182,3 +182,22 @@ TEST_CASE(
 
     CHECK(hints_of(row.annotation).warnings.size() == row.warnings);
 }
+
+TEST_CASE("an object has at most 64 external dependencies", "[dialect][werf]") {
+    const auto dependencies = [](int count) {
+        std::string lines;
+        for (int i = 0; i < count; ++i) {
+            const std::string name = "d" + std::to_string(i);
+            lines += name + ".external-dependency.werf.io/resource: secret/" + name + "\n";
+        }
+        return lines;
+    };
+
+    const auto most = read(annotated(dependencies(64)), {});
+    const auto more = read(annotated(dependencies(65)), {});
+
+    CHECK(must(most).external_dependencies.size() == 64);
+    REQUIRE_FALSE(more);
+    CHECK(more.error().kind == ErrorKind::TooLarge);
+    CHECK(more.error().message == "the object names 65 external dependencies; at most 64 are read");
+}

@@ -24,7 +24,8 @@ Error unknown_event(const Annotation& annotation, std::string_view piece) {
 
 Result<void> read_hook(Hints& hints, const Annotation& annotation) {
     std::vector<HookEvent> events;
-    for (const std::string& piece : pieces(lower_case(annotation.value))) {
+    for (const std::string& given : TRY(pieces(annotation))) {
+        const std::string piece = lower_case(given);
         if (piece == "crd-install") {
             hints.before_hooks = {true, annotation.text()};
         } else if (piece == "test" || piece == "test-success") {
@@ -67,7 +68,8 @@ std::optional<HookDeletePolicy> delete_policy(std::string_view name) {
 
 Result<void> read_delete_policy(Hints& hints, const Annotation& annotation) {
     std::set<HookDeletePolicy> policies;
-    for (const std::string& piece : pieces(lower_case(annotation.value))) {
+    for (const std::string& given : TRY(pieces(annotation))) {
+        const std::string piece = lower_case(given);
         if (const auto policy = delete_policy(piece)) {
             policies.insert(*policy);
             continue;

@@ -24,7 +24,7 @@ Result<void> read_delete_phase(Hints& hints, const Annotation& annotation) {
 
 Result<void> read_hook(Hints& hints, const Annotation& annotation) {
     std::vector<HookEvent> events;
-    for (const std::string& piece : pieces(annotation.value)) {
+    for (const std::string& piece : TRY(pieces(annotation))) {
         const auto event = hook_event(piece);
         if (!event) {
             return annotation.error(format(
@@ -55,7 +55,7 @@ std::optional<HookDeletePolicy> delete_policy(std::string_view name) {
 
 Result<void> read_hook_delete_policy(Hints& hints, const Annotation& annotation) {
     std::set<HookDeletePolicy> policies;
-    for (const std::string& piece : pieces(annotation.value)) {
+    for (const std::string& piece : TRY(pieces(annotation))) {
         const auto policy = delete_policy(piece);
         if (!policy) {
             return annotation.error(format(

@@ -15,6 +15,8 @@ namespace {
 constexpr std::string_view prefix = "werf.io/";
 constexpr std::string_view dependency_mark = ".external-dependency.werf.io";
 constexpr std::string_view inner_dependency_mark = ".dependency.werf.io";
+/// Of one object: every run of a hook waits for all of its own.
+constexpr std::size_t most_dependencies = 64;
 
 Result<void> read_weight(Hints& hints, const Annotation& annotation) {
     hints.group = {TRY(integer(annotation, any_integer)), annotation.text()};
@@ -23,7 +25,7 @@ Result<void> read_weight(Hints& hints, const Annotation& annotation) {
 
 /// nelm's skip-delete says what Helm's keep says; of the other policies nothing is honoured.
 Result<void> read_resource_policy(Hints& hints, const Annotation& annotation) {
-    for (const std::string& piece : pieces(annotation.value)) {
+    for (const std::string& piece : TRY(pieces(annotation))) {
         if (piece == "keep" || piece == "skip-delete") {
             hints.keep = {true, annotation.text()};
             continue;
@@ -163,6 +165,15 @@ Result<void> read_dependencies(Hints& hints, const Object& object) {
                 format("{} has no effect: this version does not honour it", annotation.text())
             ));
         }
+    }
+    if (all.size() > most_dependencies) {
+        return Error{
+            ErrorKind::TooLarge,
+            format(
+                "the object names {} external dependencies; at most {} are read",
+                all.size(),
+                most_dependencies
+            )};
     }
     for (const auto& [name, said] : all)
         hints.external_dependencies.push_back(TRY(read_dependency(name, said)));
