@@ -1,5 +1,7 @@
 #include "core/condition/path.hpp"
 
+#include <utility>
+
 #include <nlohmann/json.hpp>
 
 #include "core/base/text.hpp"
@@ -33,13 +35,14 @@ Error empty_path() {
 }
 
 /// Counts what copying `value` costs; iterative, for an object may nest as deep as its author
-/// likes.
+/// likes, and copying is not.
 Result<void> charge(const json& value, detail::Budget& budget, std::size_t& bytes) {
-    std::vector<const json*> open{&value};
+    std::vector<std::pair<const json*, int>> open{{&value, 0}};
     while (!open.empty()) {
-        const json* here = open.back();
+        const auto [here, depth] = open.back();
         open.pop_back();
         TRY(budget.take(1));
+        if (depth > detail::max_depth) return detail::nests_too_deep();
         if (here->is_string()) bytes += here->get_ref<const std::string&>().size();
         if (bytes > detail::max_printed_bytes) {
             return Error{
@@ -48,7 +51,7 @@ Result<void> charge(const json& value, detail::Budget& budget, std::size_t& byte
         }
         if (!here->is_structured()) continue;
         for (const json& child : *here)
-            open.push_back(&child);
+            open.emplace_back(&child, depth + 1);
     }
     return {};
 }

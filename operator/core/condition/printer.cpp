@@ -14,8 +14,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int max_depth = 500;
-
 /// The shortest digits that read back as the same number, and the decimal exponent of the first.
 struct Decimal {
     std::string digits;
@@ -111,11 +109,7 @@ public:
     Result<void> print(const json& value, int depth) {
         TRY(budget_.take(1));
         TRY(check_size(text_));
-        if (depth > max_depth) {
-            return Error{
-                ErrorKind::TooLarge,
-                format("the JSONPath selects a value that nests deeper than {} levels", max_depth)};
-        }
+        if (depth > max_depth) return nests_too_deep();
         if (value.is_object()) return print_map(value, depth);
         if (value.is_array()) return print_list(value, depth);
         if (value.is_string()) {
@@ -156,6 +150,12 @@ private:
 };
 
 }  // namespace
+
+Error nests_too_deep() {
+    return {
+        ErrorKind::TooLarge,
+        format("the JSONPath selects a value that nests deeper than {} levels", max_depth)};
+}
 
 Result<void> print_json(std::string& text, const json& value, Budget& budget) {
     return JsonPrinter(text, budget).print(value, 0);

@@ -1,4 +1,6 @@
 /// Content as canonical JSON: for its digest, and as the store keeps it.
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "core/base/digest.hpp"
@@ -54,9 +56,20 @@ Error damaged(std::string_view what) {
         )};
 }
 
+/// Copying and writing take a stack frame for each level; manifests nest at most 64 deep.
+constexpr int max_depth = 500;
+
+bool nests_deeper(const json& value, int levels) {
+    if (!value.is_structured()) return false;
+    return levels == 0 || std::any_of(value.begin(), value.end(), [&](const json& below) {
+               return nests_deeper(below, levels - 1);
+           });
+}
+
 Result<SourcedObject> read_object(const json& entry) {
     const json* document = fields::find(entry, "object");
     if (document == nullptr) return damaged("an entry has no object");
+    if (nests_deeper(*document, max_depth)) return damaged("an object nests too deep");
     auto object = Object::from_json(*document);
     if (!object) return damaged(object.error().message);
     return SourcedObject{

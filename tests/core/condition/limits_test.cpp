@@ -78,15 +78,18 @@ TEST_CASE("more text than an object can hold is neither printed nor copied", "[c
     CHECK(selected.error().kind == ErrorKind::TooLarge);
 }
 
-TEST_CASE("a document may nest as deep as it likes", "[condition][path]") {
+TEST_CASE("a document may nest as deep as it likes, what is selected not", "[condition][path]") {
     json deep = 1;
     for (int i = 0; i < 5000; ++i)
         deep = json{{"d", std::move(deep)}};
 
     const auto below = Path::compile("{..nothing}").value().select(deep, MissingKeys::Allow);
     const auto printed = Path::compile("{@}").value().print(deep);
+    const auto selected = Path::compile("{@}").value().select(deep);
 
     CHECK(below);
+    REQUIRE_FALSE(selected);
+    CHECK(selected.error().kind == ErrorKind::TooLarge);
     REQUIRE_FALSE(printed);
     CHECK(printed.error().kind == ErrorKind::TooLarge);
 }

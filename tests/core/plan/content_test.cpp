@@ -285,6 +285,7 @@ TEST_CASE("content comes back from the store as it went in", "[plan][content]") 
 
 TEST_CASE("damaged content is refused, never taken for an empty one", "[plan][content]") {
     const std::string stored = plan::serialise(content_of(config_map("{name: a}")));
+    const std::string deep = std::string(1000, '[') + std::string(1000, ']');
     const auto damaged = GENERATE_REF(
         std::string(),
         std::string("[]"),
@@ -294,6 +295,9 @@ TEST_CASE("damaged content is refused, never taken for an empty one", "[plan][co
         std::string(R"({"format":2,"objects":{}})"),
         std::string(R"({"format":2,"objects":[{}]})"),
         std::string(R"({"format":2,"objects":[{"object":{"kind":"Pod"}}]})"),
+        R"({"format":2,"objects":[{"object":{"apiVersion":"v1","kind":"Pod",)"
+        R"("metadata":{"name":"a"},"spec":)" +
+            deep + "}}]}",
         stored.substr(0, stored.size() - 1)
     );
     CAPTURE(damaged);
