@@ -10,14 +10,16 @@ MAKEFLAGS += --no-print-directory
 CLUSTER ?= local
 # Which benches: all, or a tag.
 BENCH ?= *
+# How long each target is fuzzed.
+FUZZ_SECONDS ?= 600
 
 packages := \
-	ca-certificates catch2 ccache clang-format clang-tidy cmake curl g++ git jq \
-	libboost-dev libcli11-dev libcpprest-dev libfmt-dev libre2-dev libspdlog-dev \
+	ca-certificates catch2 ccache clang-14 clang-format clang-tidy cmake curl g++ git jq \
+	libboost-dev libclang-rt-14-dev libcli11-dev libcpprest-dev libfmt-dev libre2-dev libspdlog-dev \
 	libssl-dev libyaml-cpp-dev make mold ninja-build nlohmann-json3-dev openssl pkg-config procps \
 	prometheus-cpp-dev python3-venv zlib1g-dev
 
-sources = find operator tests -name '*.cpp' -o -name '*.hpp'
+sources = find bench operator tests -name '*.cpp' -o -name '*.hpp'
 scripts = find .ci tests \( -name '*.sh' -o -path .ci/run \) -type f
 
 help:  ## this list
@@ -54,6 +56,11 @@ tsan: deps  ## the unit tests, watched for data races
 	cmake --build --preset tsan
 	ctest --preset tsan --label-regex unit
 
+fuzz: deps  ## every fuzz target for FUZZ_SECONDS (600), watched like asan
+	cmake --preset fuzz
+	cmake --build --preset fuzz
+	tests/fuzz/run.sh $(FUZZ_SECONDS)
+
 lint: deps  ## format, clang-tidy, and the shell scripts
 	$(sources) | xargs clang-format --dry-run -Werror
 	cmake --preset dev
@@ -84,4 +91,4 @@ demo: build  ## the examples, played and checked; CLUSTER=current plays them on 
 clean:  ## what was built; the local cluster is cluster-down's
 	rm -rf build
 
-.PHONY: help deps build test asan tsan lint bench cluster-up cluster-down run demo clean
+.PHONY: help deps build test asan tsan fuzz lint bench cluster-up cluster-down run demo clean
