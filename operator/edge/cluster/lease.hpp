@@ -93,8 +93,8 @@ public:
 private:
     void compete();
     void tell(const Result<void>& attempt);
-    /// False: it is time to stop.
-    bool rest();
+    /// For the retry period, and never less than the server asked for. False: it is time to stop.
+    bool rest(Duration asked);
 
     WriteGate& gate_;
     const Duration retry_period_;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "edge/cluster/backoff.hpp"
@@ -28,9 +29,12 @@ LeaseElection::~LeaseElection() {
 }
 
 void LeaseElection::compete() {
+    Duration asked{};
     do {
-        tell(candidate_.attempt());
-    } while (rest());
+        const auto attempt = candidate_.attempt();
+        tell(attempt);
+        asked = attempt ? Duration{} : attempt.error().retry_after.value_or(Duration{});
+    } while (rest(asked));
     // A lease that cannot be given back expires.
     tell(candidate_.release());
 }
@@ -44,9 +48,9 @@ void LeaseElection::tell(const Result<void>& attempt) {
     }
 }
 
-bool LeaseElection::rest() {
+bool LeaseElection::rest(Duration asked) {
     std::unique_lock lock(mutex_);
-    const Duration wait = random_between(retry_period_, retry_period_ * 6 / 5);
+    const Duration wait = std::max(asked, random_between(retry_period_, retry_period_ * 6 / 5));
     return !stop_asked_.wait_for(lock, wait, [this] { return is_stopping_; });
 }
 

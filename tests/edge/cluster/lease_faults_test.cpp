@@ -132,6 +132,37 @@ TEST_CASE("who does not hold the lease gives nothing back", "[cluster][lease]") 
     CHECK(server.holder() == "a");
 }
 
+TEST_CASE("a busy server is not asked for the lease before its Retry-After", "[cluster][lease]") {
+    LeaseServer server;
+    test::FakeClient client;
+    std::vector<std::chrono::steady_clock::time_point> asked_at;
+    client.answer = [&](const Request& request) -> Result<Response> {
+        asked_at.push_back(std::chrono::steady_clock::now());
+        if (asked_at.size() > 1) return server.serve(request);
+        return Response{.status = 429, .headers = {{"Retry-After", "1"}}};
+    };
+    test::FakeClock clock;
+    WriteGate gate(clock);
+    std::promise<void> leads;
+
+    {
+        LeaseElection election(
+            client,
+            clock,
+            gate,
+            {.in_namespace = "slipway-system", .identity = "a", .retry_period = 10ms},
+            {.on_change =
+                 [&](bool now_leads) {
+                     if (now_leads) leads.set_value();
+                 }}
+        );
+        REQUIRE(leads.get_future().wait_for(20s) == std::future_status::ready);
+    }
+
+    REQUIRE(asked_at.size() > 1);
+    CHECK(asked_at[1] - asked_at[0] >= 1s);
+}
+
 TEST_CASE("an election leads, says so, and gives the lease back when it ends", "[cluster][lease]") {
     LeaseServer server;
     test::FakeClient client;
