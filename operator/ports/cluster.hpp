@@ -77,6 +77,9 @@ struct WatchSink {
     virtual void on_left(const ObjectId& id, const std::string& uid) = 0;
     /// Everything that the selection held at the start was told; again once a trouble has passed.
     virtual void on_synced() = 0;
+    /// resourceVersions went backwards, as after a restore of etcd: nothing that was told compares
+    /// with what is told next, which is everything once more.
+    virtual void on_rewound() {}
     /// The watch cannot be kept up for now, or (Forbidden) at all; it goes on trying.
     virtual void on_trouble(const Error& error) = 0;
 };

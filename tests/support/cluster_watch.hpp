@@ -28,6 +28,7 @@ struct Notes final : ports::WatchSink {
         note("left " + id.text() + " " + uid);
         if (on_first_left) std::exchange(on_first_left, nullptr)();
     }
+    void on_rewound() override { note("rewound"); }
     void on_synced() override { note("synced"); }
     void on_trouble(const Error& error) override {
         note("trouble " + std::string(reason(error.kind)));

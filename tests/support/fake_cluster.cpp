@@ -82,6 +82,20 @@ void FakeCluster::tell_left(const Object& object) const {
     }
 }
 
+void FakeCluster::restore(const Snapshot& snapshot) {
+    const auto before = std::exchange(objects_, snapshot.objects);
+    fields_ = snapshot.fields;
+    revision_ = snapshot.revision;
+    const auto watches = watches_;
+    for (const auto& [id, watching] : watches)
+        watching.sink->on_rewound();
+    for (const auto& [id, document] : objects_)
+        tell(object_of(document));
+    for (const auto& [id, document] : before) {
+        if (!objects_.contains(id)) tell_left(object_of(document));
+    }
+}
+
 Result<Object> FakeCluster::store(json document, bool is_new) {
     json& metadata = document["metadata"];
     if (is_new) {

@@ -58,6 +58,15 @@ public:
     /// "create Job/migrate", "apply ConfigMap/a", "delete Job/migrate", in their order.
     const std::vector<std::string>& log() const { return log_; }
     int count(const std::string& entry) const;
+    /// What etcd holds, to be restored later.
+    struct Snapshot {
+        std::map<ObjectId, nlohmann::json> objects{};
+        std::map<ObjectId, std::map<std::string, nlohmann::json>> fields{};
+        int revision = 0;
+    };
+    Snapshot snapshot() const { return {objects_, fields_, revision_}; }
+    /// Every watch notices, and tells everything anew.
+    void restore(const Snapshot& snapshot);
     /// All watches ended: the operator's process died.
     void disconnect() { watches_.clear(); }
 

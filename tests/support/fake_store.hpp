@@ -31,6 +31,16 @@ public:
         override;
     Result<void> erase(const std::string& release_uid) override;
 
+    /// What etcd holds of it, to be restored later.
+    struct Snapshot {
+        std::map<std::string, std::string> ledgers{};
+        std::map<std::pair<std::string, std::string>, std::string> contents{};
+    };
+    Snapshot snapshot() const { return {ledgers_, contents_}; }
+    void restore(const Snapshot& snapshot) {
+        ledgers_ = snapshot.ledgers;
+        contents_ = snapshot.contents;
+    }
     /// Neither read nor written from now on; until nothing is given.
     void refuse(std::optional<Error> error) { refusal_ = std::move(error); }
     std::size_t contents() const { return contents_.size(); }

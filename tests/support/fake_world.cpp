@@ -46,7 +46,10 @@ std::optional<json> finished_status(const Object& object, bool fails) {
 FakeProcess::FakeProcess(
     FakeCluster& cluster, FakeStore& store, FakeClock& clock, FakeRecorder& recorder
 )
-    : releases([this](const std::string& changed) { due.insert(changed); }),
+    : releases(
+          [this](const std::string& changed) { due.insert(changed); },
+          [this] { due.merge(keys_in_doubt()); }
+      ),
       kind_watches(
           cluster, clock, sessions, [this](const std::string& changed) { due.insert(changed); }
       ),
@@ -97,6 +100,12 @@ void FakeWorld::lead_again() {
     process_ = std::move(follower_);
     process_->sessions.begin_term();
     process_->due.insert(key);
+}
+
+void FakeWorld::restore(const Backup& backup) {
+    store.restore(backup.store);
+    generation_ = backup.generation;
+    cluster.restore(backup.cluster);
 }
 
 ObjectId FakeWorld::release_id() {

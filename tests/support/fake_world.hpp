@@ -49,6 +49,11 @@ public:
 struct FakeProcess {
     FakeProcess(FakeCluster& cluster, FakeStore& store, FakeClock& clock, FakeRecorder& recorder);
 
+    std::set<std::string> keys_in_doubt() {
+        const auto keys = sessions.doubt_all();
+        return {keys.begin(), keys.end()};
+    }
+
     std::set<std::string> due;
     runtime::Sessions sessions;
     runtime::ReleaseCache releases;
@@ -83,6 +88,14 @@ public:
     /// Another process leads from now on, and this one only watches; until it leads again.
     void hand_over();
     void lead_again();
+    /// A backup of etcd, and its restore under a process that lives on.
+    struct Backup {
+        FakeCluster::Snapshot cluster;
+        FakeStore::Snapshot store;
+        int generation;
+    };
+    Backup backup() const { return {cluster.snapshot(), store.snapshot(), generation_}; }
+    void restore(const Backup& backup);
     /// Objects' bodies in the operator's memory.
     bool holds_bodies() const;
 

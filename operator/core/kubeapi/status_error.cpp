@@ -185,6 +185,16 @@ Error expired(const Refusal& refusal) {
         format("the list of {} is too old to go on from", refusal.asked.kind.plural)};
 }
 
+/// Asked for what lies in the server's future: it was restored, or has not caught up with another.
+Error too_new(const Refusal& refusal) {
+    return {
+        ErrorKind::Expired,
+        format(
+            "the API server has not seen so new a list of {} yet, or not any more",
+            refusal.asked.kind.plural
+        )};
+}
+
 Error throttled(const Refusal& refusal) {
     return {
         ErrorKind::Throttled,
@@ -195,6 +205,7 @@ Error server_error(const Refusal& refusal) {
     const Status& status = refusal.status;
     if (says_any(status, schema_words)) return rejected(refusal);
     if (says_any(status, size_words)) return too_large(refusal);
+    if (status.has_cause("ResourceVersionTooLarge")) return too_new(refusal);
     if (!says_any(status, webhook_words)) return unavailable(refusal);
     return {
         ErrorKind::WebhookUnavailable,

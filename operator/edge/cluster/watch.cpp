@@ -48,6 +48,7 @@ public:
         const std::lock_guard lock(mutex_);
         if (is_closed_ || doing_ != Doing::Watch || !head.is_success()) return;
         patience_.opened(now());
+        is_silent_ = true;
         if (std::exchange(told_trouble_, std::nullopt)) sink_->on_synced();
     }
 
@@ -57,6 +58,7 @@ public:
         if (doing_ == Doing::List) {
             page_body_ += line;
         } else if (doing_ == Doing::Watch && !line.empty()) {
+            is_silent_ = false;
             on_event_line(line);
         }
     }
@@ -99,6 +101,8 @@ private:
         const std::string body = std::exchange(page_body_, {});
         auto page = kubeapi::read_list(body, terms_.kind);
         if (!page) return on_failure(page.error());
+        if (is_before(page->resource_version)) rewind();
+        if (is_closed_) return;
         for (const Object& object : page->objects) {
             tell(object);
             if (is_closed_) return;
@@ -106,7 +110,6 @@ private:
         continue_token_ = std::move(page->continue_token);
         if (!continue_token_.empty()) return ask_for_page();
         resource_version_ = std::move(page->resource_version);
-        is_ordered_ = kubeapi::version_number(resource_version_).has_value();
         page_limit_ = usual_page;
         on_listed();
     }
@@ -145,16 +148,28 @@ private:
     void on_event(const kubeapi::Gone&) { again(Doing::List, patience_.after_end(now())); }
     void on_event(const kubeapi::Ended& ended) { on_failure(ended.why); }
 
-    /// False: time went backwards, and what was told may be wrong.
-    bool advance(const std::string& version) {
+    /// Before what was seen already; never where resourceVersions are no numbers.
+    bool is_before(const std::string& version) const {
         const auto here = kubeapi::version_number(resource_version_);
         const auto there = kubeapi::version_number(version);
-        if (!is_ordered_ || !here || !there) return true;
-        if (*there < *here) {
+        return here && there && *there < *here;
+    }
+
+    /// What was told may be wrong, and is told anew.
+    void rewind() {
+        resource_version_.clear();
+        sink_->on_rewound();
+    }
+
+    /// False: time went backwards.
+    bool advance(const std::string& version) {
+        if (is_before(version)) {
             again(Doing::List, patience_.after_end(now()));
+            rewind();
             return false;
         }
-        resource_version_ = version;
+        if (kubeapi::version_number(resource_version_) && kubeapi::version_number(version))
+            resource_version_ = version;
         return true;
     }
 
@@ -163,16 +178,20 @@ private:
         if (!is_closed_) sink_->on_object(object);
     }
 
+    /// Nothing came for so long that the connection is taken for dead; nobody is to blame. An API
+    /// server that was restored sends nothing either to whom asks for what lies in its future,
+    /// bookmarks included (kubernetes#107457): only a list tells.
+    void on_stall() { again(is_silent_ ? Doing::List : Doing::Watch, patience_.after_end(now())); }
+
     void on_failure(const Error& error) {
+        if (error.kind == ErrorKind::Timeout && patience_.is_open()) return on_stall();
         const bool must_list = doing_ == Doing::List || error.kind == ErrorKind::Expired ||
                                error.kind == ErrorKind::Forbidden ||
                                error.kind == ErrorKind::UnknownKind;
         if (doing_ == Doing::List && error.kind == ErrorKind::TooLarge) {
             page_limit_ = std::max(page_limit_ / 5, smallest_page);
         }
-        const Duration wait = error.kind == ErrorKind::Expired ? patience_.after_end(now())
-                                                               : patience_.after(error, now());
-        again(must_list ? Doing::List : Doing::Watch, wait);
+        again(must_list ? Doing::List : Doing::Watch, patience_.after(error, now()));
         if (error.kind != ErrorKind::Expired) trouble(error);
     }
 
@@ -221,7 +240,7 @@ private:
     int page_limit_ = usual_page;
 
     std::string resource_version_;
-    bool is_ordered_ = false;  ///< Whether resourceVersions are numbers.
+    bool is_silent_ = false;  ///< Since it was opened.
 };
 
 /// What a stream calls; the loop may be gone before it.

@@ -35,6 +35,8 @@ Duration WatchPatience::after_end(Time now) {
 }
 
 Duration WatchPatience::after(const Error& error, Time now) {
+    if (error.kind == ErrorKind::Expired)
+        return std::max(after_end(now), error.retry_after.value_or(Duration::zero()));
     ran(now);
     if (error.kind == ErrorKind::UnknownKind) return after_unknown_kind(now);
     if (error.kind == ErrorKind::Forbidden) return after_refusal(now);

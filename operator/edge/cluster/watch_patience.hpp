@@ -13,6 +13,7 @@ class WatchPatience {
 public:
     /// The watch runs since `now`.
     void opened(Time now);
+    bool is_open() const { return opened_at_.has_value(); }
     /// It ended without anybody being to blame, or must list again: at once, unless it hardly ran.
     Duration after_end(Time now);
     /// It, or the list before it, failed.

@@ -43,6 +43,11 @@ public:
         owner_.changed_(session->key);
     }
 
+    void on_rewound() override {
+        for (const std::string& key : owner_.sessions_.doubt_all())
+            owner_.changed_(key);
+    }
+
     void on_synced() override {
         const std::lock_guard lock(mutex_);
         synced_ = true;
@@ -53,13 +58,16 @@ public:
     void on_trouble(const Error& error) override {
         const std::lock_guard lock(mutex_);
         forbidden_ = error.kind == ErrorKind::Forbidden;
+        // A definition that has just come is served at once, or nearly.
+        if (error.kind != ErrorKind::UnknownKind) worth_waiting_ = false;
         changed_.notify_all();
     }
 
     /// True unless the kind may not be read this way.
     bool wait_until_told() {
         std::unique_lock lock(mutex_);
-        changed_.wait_for(lock, longest_wait, [&] { return synced_ || forbidden_; });
+        const auto is_over = [&] { return synced_ || !worth_waiting_; };
+        if (!changed_.wait_for(lock, longest_wait, is_over)) worth_waiting_ = false;
         return !forbidden_;
     }
 
@@ -93,6 +101,9 @@ private:
     std::map<std::string, std::string> releases_;  ///< The Release's uid, by the object's.
     bool synced_ = false;
     bool forbidden_ = false;
+    /// Else whoever writes this kind would wait once for each object of it, and with a few such
+    /// Releases no worker would be left for the others.
+    bool worth_waiting_ = true;
 };
 
 Depth depth_of(Session& session, const ObjectId& id) {

@@ -31,6 +31,10 @@ public:
         }
         hands_.wake(session->key);
     }
+    void on_rewound() override {
+        for (const std::string& key : hands_.sessions.doubt_all())
+            hands_.wake(key);
+    }
     void on_synced() override {}
     void on_trouble(const Error&) override {}
 

@@ -15,7 +15,7 @@ public:
         : recorder_(around.recorder),
           queue_(around.clock, [this](std::size_t depth) { recorder_.queue_depth(depth); }),
           sessions_(settings.patience),
-          releases_(std::make_shared<ReleaseCache>(queue_adder())),
+          releases_(std::make_shared<ReleaseCache>(queue_adder(), [this] { doubt_all(); })),
           kind_watches_(around.cluster, around.clock, sessions_, queue_adder()),
           reference_watches_(around.cluster, sessions_, queue_adder()),
           reconciler_(hands(around, settings), *releases_),
@@ -50,6 +50,11 @@ public:
     }
 
 private:
+    void doubt_all() {
+        for (const std::string& key : sessions_.doubt_all())
+            queue_.add(key);
+    }
+
     std::function<void(const std::string&)> queue_adder() {
         return [this](const std::string& key) { queue_.add(key); };
     }

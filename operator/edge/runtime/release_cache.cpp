@@ -32,7 +32,8 @@ void ReleaseCache::on_object(const Object& object) {
         const std::lock_guard lock(mutex_);
         const auto known = releases_.find(key);
         const bool is_known = known != releases_.end();
-        if (is_known && is_older(object, known->second)) return;
+        const bool is_comparable = incomparable_.erase(key) == 0;
+        if (is_known && is_comparable && is_older(object, known->second)) return;
         const bool matters = !is_known || differs_in_what_matters(known->second, object);
         if (is_known) keys_by_uid_.erase(known->second.uid());
         keys_by_uid_[object.uid()] = key;
@@ -52,6 +53,15 @@ void ReleaseCache::on_left(const ObjectId& id, const std::string& uid) {
         keys_by_uid_.erase(uid);
     }
     changed_(key);
+}
+
+void ReleaseCache::on_rewound() {
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& [key, release] : releases_)
+            incomparable_.insert(key);
+    }
+    rewound_();
 }
 
 void ReleaseCache::on_synced() {

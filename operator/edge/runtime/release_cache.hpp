@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,12 +17,15 @@ namespace slipway::runtime {
 class ReleaseCache final : public ports::WatchSink {
 public:
     /// `changed` is told the key of each Release that changed in a way that matters: not by our own
-    /// status writes.
-    explicit ReleaseCache(std::function<void(const std::string& key)> changed)
-        : changed_(std::move(changed)) {}
+    /// status writes. `rewound`: of what any watch told, too, nothing may be true any more.
+    explicit ReleaseCache(
+        std::function<void(const std::string& key)> changed, std::function<void()> rewound = [] {}
+    )
+        : changed_(std::move(changed)), rewound_(std::move(rewound)) {}
 
     void on_object(const Object& object) override;
     void on_left(const ObjectId& id, const std::string& uid) override;
+    void on_rewound() override;
     void on_synced() override;
     void on_trouble(const Error& error) override;
 
@@ -33,8 +37,10 @@ public:
 
 private:
     std::function<void(const std::string& key)> changed_;
+    std::function<void()> rewound_;
     mutable std::mutex mutex_;
     std::map<std::string, Object> releases_;
+    std::set<std::string> incomparable_;  ///< Whose resourceVersion is of a past that never was.
     std::map<std::string, std::string> keys_by_uid_;
     bool synced_ = false;
     std::optional<Error> trouble_;

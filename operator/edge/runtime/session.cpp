@@ -56,6 +56,13 @@ void Sightings::gone(const ObjectId& id, Time now) {
     seen_.insert_or_assign(id, machine::absent());
 }
 
+void Sightings::doubt() {
+    ++turn_;
+    for (const auto& [id, seen] : seen_)
+        left_at_[id] = turn_;
+    seen_.clear();
+}
+
 bool Sightings::follows(const ObjectId& id, const std::string& release_uid) const {
     const auto* seen = machine::known(seen_, id);
     return seen != nullptr && seen->is_present() && seen->release_uid == release_uid;

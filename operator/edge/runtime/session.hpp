@@ -41,6 +41,8 @@ public:
     /// Absence is proven; whatever was seen before is the past.
     void gone(const ObjectId& id, Time now);
     void forget(const ObjectId& id) { seen_.erase(id); }
+    /// resourceVersions went backwards: nothing is known, nor does it compare with what comes.
+    void doubt();
     /// It is there and carries our label, so its watch tells what becomes of it.
     bool follows(const ObjectId& id, const std::string& release_uid) const;
     /// Whatever else was seen: it may have changed since, unseen.

@@ -37,6 +37,23 @@ void Sessions::close(const std::string& key) {
     by_key_.erase(found);
 }
 
+std::vector<std::string> Sessions::doubt_all() {
+    begin_term();
+    std::map<std::string, std::shared_ptr<Session>> all;
+    {
+        const std::lock_guard lock(mutex_);
+        all = by_key_;
+    }
+    std::vector<std::string> keys;
+    for (const auto& [key, session] : all) {
+        const std::lock_guard lock(session->mutex);
+        session->sightings.doubt();
+        session->inputs_changed = true;
+        keys.push_back(key);
+    }
+    return keys;
+}
+
 void Sessions::close_all() {
     std::map<std::string, std::shared_ptr<Session>> ended;  // As in close().
     const std::lock_guard lock(mutex_);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "edge/runtime/session.hpp"
 
@@ -26,6 +27,8 @@ public:
     /// is the past.
     void begin_term() { ++term_; }
     int term() const { return term_; }
+    /// etcd was restored: whatever sessions know may be of a past that never was. Their keys.
+    std::vector<std::string> doubt_all();
 
 private:
     mutable std::mutex mutex_;

@@ -231,6 +231,17 @@ TEST_CASE("what passes by itself is told apart from what does not", "[kubeapi][e
             "the API server could not serve ConfigMap/a in namespace shop: Timeout: request did "
             "not "
             "complete within the allotted timeout"},
+        Row{"the future",
+            "ConfigMap",
+            504,
+            status(
+                504,
+                "Timeout",
+                "Timeout: Too large resource version: 10, current: 4",
+                {{"causes", {{{"reason", "ResourceVersionTooLarge"}, {"message", "Too large"}}}}}
+            ),
+            ErrorKind::Expired,
+            "the API server has not seen so new a list of them yet, or not any more"},
         Row{"a proxy",
             "ConfigMap",
             502,

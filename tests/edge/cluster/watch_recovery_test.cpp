@@ -117,25 +117,6 @@ TEST_CASE("a list whose beginning expires before its end starts over", "[cluster
     );
 }
 
-TEST_CASE("time that goes backwards, as after a restore of etcd, is noticed", "[cluster][watch]") {
-    const auto line = GENERATE(
-        event("MODIFIED", config_map("b", "u2", "9")),
-        event("DELETED", config_map("a", "u1", "9")),
-        event("BOOKMARK", R"({"metadata": {"resourceVersion": "9"}})")
-    );
-    CAPTURE(line);
-    Watching w;
-    w.begins();
-
-    w.client.says(line);
-    w.client.time_passes();
-    CHECK_THAT(w.asked(), Catch::Matchers::Contains("limit=500"));
-    w.client.answers(200, page({}, "8"));
-
-    CHECK(w.notes->told == Told{"left ConfigMap shop/a u1"});
-    CHECK_THAT(w.asked(), Catch::Matchers::Contains("resourceVersion=8&"));
-}
-
 TEST_CASE("a line that cannot be read ends no process; the watch lists again", "[cluster][watch]") {
     const auto* line =
         GENERATE("{\"type\":", "[]", R"({"type": "ADDED", "object": {"metadata": {}}})");

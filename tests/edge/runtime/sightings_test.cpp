@@ -46,6 +46,20 @@ TEST_CASE("an answer to a request made after the object left counts", "[runtime]
     CHECK(sightings.all().at(settings).is_present());
 }
 
+TEST_CASE("what is in doubt compares with nothing, and is unknown until it is seen", "[runtime]") {
+    Sightings sightings;
+    sightings.see(settings, present("20"), Time{});
+    const auto asked_at = sightings.turn();
+
+    sightings.doubt();
+
+    CHECK(sightings.all().empty());
+    sightings.see_answer(settings, present("21"), Time{}, asked_at);
+    CHECK(sightings.all().empty());
+    CHECK(sightings.see(settings, present("5"), Time{}));
+    CHECK(sightings.all().at(settings).resource_version == "5");
+}
+
 TEST_CASE("that what is known to be absent is absent still is no activity", "[runtime]") {
     Sightings sightings;
     sightings.gone(settings, Time{});

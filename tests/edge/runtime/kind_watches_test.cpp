@@ -1,0 +1,121 @@
+#include "edge/runtime/kind_watches.hpp"
+
+#include "core/model/built_in_kinds.hpp"
+#include "edge/runtime/system_clock.hpp"
+#include "support/catch.hpp"
+
+using namespace slipway;
+using namespace std::chrono_literals;
+using runtime::Depth;
+using runtime::KindWatches;
+
+namespace {
+
+/// A cluster that only opens watches, and says of each what the test wants.
+class Watched final : public ports::Cluster {
+public:
+    explicit Watched(std::optional<Error> trouble) : trouble_(std::move(trouble)) {}
+
+    std::unique_ptr<ports::Watch> watch(
+        const ports::Identity&,
+        const Kind&,
+        const ports::Selection&,
+        std::shared_ptr<ports::WatchSink> sink
+    ) override {
+        sinks.push_back(sink);
+        if (trouble_) sink->on_trouble(*trouble_);
+        return std::make_unique<ports::Watch>();
+    }
+
+    Result<Object> get(const ports::Identity&, const Kind&, const ObjectId&) override {
+        return unasked();
+    }
+    Result<std::vector<Object>> list(const ports::Identity&, const Kind&, const ports::Selection&)
+        override {
+        return unasked();
+    }
+    std::vector<Result<ports::Written>> write(const ports::Identity&, std::span<const ports::Write>)
+        override {
+        return {};
+    }
+    Result<Kind> find_kind(const GroupKind&, const std::string&) override { return unasked(); }
+    Result<Kind> find_resource(const std::string&) override { return unasked(); }
+    void forget_kinds(const std::string&) override {}
+    Result<Object> write_status(const ObjectId&, const std::string&, const nlohmann::json&)
+        override {
+        return unasked();
+    }
+    Result<Object> set_finalizer(const Object&, bool) override { return unasked(); }
+
+    std::vector<std::shared_ptr<ports::WatchSink>> sinks{};
+
+private:
+    static Error unasked() { return {ErrorKind::Internal, "not asked for here"}; }
+
+    std::optional<Error> trouble_;
+};
+
+const Kind widgets{.group = "example.com", .version = "v1", .kind = "Widget", .plural = "widgets"};
+const ObjectId widget{
+    .group = "example.com", .kind = "Widget", .in_namespace = "shop", .name = "w"};
+
+struct Opened {
+    explicit Opened(std::optional<Error> trouble) : cluster(std::move(trouble)) {}
+
+    /// As a worker does for each object that it writes.
+    void ensure(int times) {
+        for (int i = 0; i < times; ++i)
+            watches.ensure(
+                widgets, widget, *ports::Identity::service_account("shop", "deployer"), Depth::Whole
+            );
+    }
+
+    Watched cluster;
+    runtime::SystemClock clock;
+    runtime::Sessions sessions;
+    std::vector<std::string> changed;
+    KindWatches watches{
+        cluster, clock, sessions, [this](const std::string& key) { changed.push_back(key); }};
+};
+
+}  // namespace
+
+TEST_CASE("nobody waits for a kind whose list fails", "[runtime][watches]") {
+    Opened opened(Error{ErrorKind::Unavailable, "conversion webhook is down"});
+    const Time begun = opened.clock.now();
+
+    opened.ensure(4);
+
+    // Waiting once would take 5 s.
+    CHECK(opened.clock.now() - begun < 4s);
+    CHECK(opened.cluster.sinks.size() == 1);
+}
+
+TEST_CASE("a kind whose list hangs is waited for once, not for each object", "[runtime][watches]") {
+    Opened opened({});
+    const Time begun = opened.clock.now();
+
+    opened.ensure(5);
+
+    CHECK(opened.clock.now() - begun < 20s);
+}
+
+TEST_CASE(
+    "a rewound watch puts all sessions in doubt and wakes their Releases", "[runtime][watches]"
+) {
+    Opened opened(Error{ErrorKind::Unavailable, "not yet"});
+    const auto session = opened.sessions.open("shop/web", "u1");
+    session->sightings.see(
+        widget, {.presence = machine::Presence::Present, .uid = "w1", .resource_version = "20"}, {}
+    );
+    session->inputs_changed = false;
+    const int term = opened.sessions.term();
+    opened.ensure(1);
+
+    opened.cluster.sinks.front()->on_rewound();
+
+    CHECK(session->sightings.all().empty());
+    CHECK(session->inputs_changed);
+    CHECK(opened.sessions.term() == term + 1);
+    CHECK(opened.changed == std::vector<std::string>{"shop/web"});
+}
