@@ -72,6 +72,9 @@ public:
     Identity issue_expired(const std::string& name, const std::string& alternatives) const {
         return issued(name, alternatives, -2 * hour, -hour);
     }
+    Identity issue_too_early(const std::string& name, const std::string& alternatives) const {
+        return issued(name, alternatives, hour, 2 * hour);
+    }
 
 private:
     static constexpr long hour = 3600;
@@ -291,6 +294,12 @@ public:
     /// Hangs up: orderly if all was read, else with a reset, as the kernel does.
     void close() {
         if (session_) SSL_shutdown(session_.get());
+        hang_up();
+    }
+
+    /// Ends TCP without the farewell of TLS: as whoever cuts the wire.
+    void vanish() {
+        ::shutdown(descriptor_, SHUT_RDWR);
         hang_up();
     }
 

@@ -104,6 +104,8 @@ asio::awaitable<Exchange> Connection::exchange(const kubeapi::Request& request, 
 }
 
 bool Connection::is_quiet() const {
+    // What came unasked would be taken for the answer to the next request.
+    if (parts_->wire->holds_unread()) return false;
     char byte = 0;
     const auto descriptor = parts_->wire->tcp().socket().native_handle();
     const auto pending = ::recv(descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT);

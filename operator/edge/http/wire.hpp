@@ -12,6 +12,7 @@
 #include <boost/beast/core/async_base.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/ssl/ssl_stream.hpp>
+#include <openssl/ssl.h>
 
 #include "core/base/result.hpp"
 #include "edge/http/origin.hpp"
@@ -49,6 +50,12 @@ public:
         tcp().close();
     }
     bool is_closed() const { return is_closed_; }
+
+    /// TLS has received what nobody has read yet: data, or a part of a record.
+    bool holds_unread() {
+        SSL* const session = stream_.native_handle();
+        return SSL_has_pending(session) == 1 || BIO_ctrl_pending(SSL_get_rbio(session)) > 0;
+    }
 
     boost::beast::ssl_stream<boost::beast::tcp_stream>& secured() { return stream_; }
     boost::beast::tcp_stream& tcp() { return stream_.next_layer(); }

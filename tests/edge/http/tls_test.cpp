@@ -32,6 +32,11 @@ TEST_CASE("a certificate is believed by its authority, its time and its name", "
         Row{"good", "IP:10.0.0.1", "", "certificate is for another name than 127.0.0.1 ("},
         Row{"good", "DNS:127.0.0.1", "", "certificate is for another name than 127.0.0.1 ("},
         Row{"good", "IP:127.0.0.1", "shop", "certificate is for another name than shop ("},
+        Row{"good", "IP:127.0.0.1,IP:::1", "", ""},
+        Row{"good", "IP:::1", "::1", ""},
+        Row{"good", "IP:::1", "", "certificate is for another name than 127.0.0.1 ("},
+        Row{"good", "DNS:*", "kubernetes", "certificate is for another name than kubernetes ("},
+        Row{"future", "IP:127.0.0.1", "", "is not valid yet: compare the clocks ("},
         Row{"good", "IP:10.0.0.1", "api", "certificate is for another name than api ("},
         Row{"good", "DNS:other", "api", "certificate is for another name than api ("},
         Row{"expired", "IP:127.0.0.1", "", "the API server's certificate has expired ("},
@@ -49,6 +54,7 @@ TEST_CASE("a certificate is believed by its authority, its time and its name", "
     const Authority other(row.certificate == std::string("foreign") ? "other" : "api");
     const std::string which = row.certificate;
     const auto identity = which == "good"      ? ours.issue("api", row.alternatives)
+                          : which == "future"  ? ours.issue_too_early("api", row.alternatives)
                           : which == "expired" ? ours.issue_expired("api", row.alternatives)
                                                : other.issue("api", row.alternatives);
     HttpServer server(HttpServer::answering(200, "{}"), ServerTls{.identity = identity});
@@ -68,11 +74,13 @@ TEST_CASE("a certificate is believed by its authority, its time and its name", "
 }
 
 TEST_CASE("a server without TLS 1.2 is refused", "[http][tls]") {
+    const auto newest_version = GENERATE(TLS1_VERSION, TLS1_1_VERSION);
+    CAPTURE(newest_version);
     const Authority authority;
     HttpServer server(
         HttpServer::answering(200, "{}"),
         ServerTls{
-            .identity = authority.issue("api", "IP:127.0.0.1"), .newest_version = TLS1_1_VERSION}
+            .identity = authority.issue("api", "IP:127.0.0.1"), .newest_version = newest_version}
     );
     const auto client = trusting(authority.certificate(), server);
 
