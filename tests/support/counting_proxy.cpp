@@ -17,6 +17,7 @@ struct CountingProxy::State {
     std::condition_variable changed{};
     std::vector<PassedWrite> writes{};
     std::function<void(const PassedWrite&)> look{};
+    std::function<std::optional<ForgedAnswer>(const AskedOfProxy&)> forge{};
     std::optional<Trap> trap{};
     bool has_sprung = false;
 
@@ -99,6 +100,15 @@ private:
     WriteChecks checks() {
         const auto number = std::make_shared<std::size_t>(0);
         return {
+            .forge =
+                [this](const AskedOfProxy& asked) {
+                    std::function<std::optional<ForgedAnswer>(const AskedOfProxy&)> forge;
+                    {
+                        const std::lock_guard lock(state_->mutex);
+                        forge = state_->forge;
+                    }
+                    return forge ? forge(asked) : std::nullopt;
+                },
             .may_be_forwarded =
                 [this, number](PassedWrite& write) {
                     *number = state_->add(write);
@@ -125,7 +135,8 @@ private:
         const auto trap = state_->take_trap(moment, write);
         if (!trap) return false;
         trap->spring();
-        for_all([](ProxiedConnection& connection) { connection.hang_up(); });
+        if (trap->cut == Cut::EveryConnection)
+            for_all([](ProxiedConnection& connection) { connection.hang_up(); });
         state_->tell_sprung();
         return true;
     }
@@ -170,6 +181,13 @@ bool CountingProxy::wait_until_sprung(Duration patience) {
 void CountingProxy::before_each_write(std::function<void(const PassedWrite&)> look) {
     const std::lock_guard lock(state_->mutex);
     state_->look = std::move(look);
+}
+
+void CountingProxy::answer_instead(
+    std::function<std::optional<ForgedAnswer>(const AskedOfProxy&)> forge
+) {
+    const std::lock_guard lock(state_->mutex);
+    state_->forge = std::move(forge);
 }
 
 std::vector<PassedWrite> CountingProxy::writes(const std::string& in_namespace) const {

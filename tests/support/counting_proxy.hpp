@@ -9,12 +9,14 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "core/base/time.hpp"
 #include "support/passed_write.hpp"
+#include "support/proxied_connection.hpp"
 
 namespace slipway::test {
 
@@ -27,12 +29,18 @@ public:
         BeforeAnswering,   ///< The server has done it; the writer never hears of that.
     };
 
+    enum class Cut {
+        EveryConnection,  ///< As the kernel would for a dead process.
+        ThatConnection,
+    };
+
     /// Springs once, at the first write that matches. `spring` is called on a thread of the
-    /// proxy's, then every connection is hung up as the kernel would for a dead process.
+    /// proxy's, then connections are hung up.
     struct Trap {
         Moment moment;
         std::function<bool(const PassedWrite&)> matches;
         std::function<void()> spring;
+        Cut cut = Cut::EveryConnection;
     };
 
     explicit CountingProxy(const LocalCluster& cluster);
@@ -47,6 +55,10 @@ public:
     bool wait_until_sprung(Duration patience = std::chrono::seconds(30));
     /// Called with each write before the server hears of it, on the proxy's threads.
     void before_each_write(std::function<void(const PassedWrite&)> look);
+
+    /// Asked about every request, writes and reads, before anything else, on the proxy's threads;
+    /// where it gives an answer, that is what the client gets, and the server never hears of it.
+    void answer_instead(std::function<std::optional<ForgedAnswer>(const AskedOfProxy&)> forge);
 
     /// In the order in which they came, those to `in_namespace`; Releases are left out.
     std::vector<PassedWrite> writes(const std::string& in_namespace) const;

@@ -101,10 +101,34 @@ void ProxiedConnection::connect() {
 bool ProxiedConnection::pass(Request request) {
     const auto method = request.method_string();
     const auto target = request.target();
+    const auto forged = checks_.forge(
+        {.method = {method.data(), method.size()}, .target = {target.data(), target.size()}}
+    );
+    if (forged) return answer(*forged);
     const auto write = passed_write(
         {method.data(), method.size()}, {target.data(), target.size()}, request.body()
     );
     return write ? pass_write(request, *write) : pass_read(request);
+}
+
+bool ProxiedConnection::answer(const ForgedAnswer& forged) {
+    http::response<http::string_body> response(static_cast<http::status>(forged.status), 11);
+    response.set(http::field::content_type, "application/json");
+    if (forged.retry_after > 0)
+        response.set(http::field::retry_after, std::to_string(forged.retry_after));
+    response.body() = forged.body;
+    response.prepare_payload();
+    if (!forged.never_goes_on) {
+        http::write(client_, response);
+        return true;
+    }
+    response.erase(http::field::content_length);
+    response.chunked(true);
+    http::response_serializer<http::string_body> headers(response);
+    http::write_header(client_, headers);
+    char byte = 0;
+    client_.read_some(asio::buffer(&byte, 1));
+    return false;
 }
 
 bool ProxiedConnection::pass_write(const Request& request, PassedWrite write) {

@@ -29,8 +29,27 @@ struct ProxySides {
     boost::asio::ip::tcp::endpoint server;
 };
 
-/// Asked about each write; false: it goes no further, and neither does the connection.
+struct AskedOfProxy {
+    std::string method{};
+    std::string target{};  ///< Path and query.
+
+    /// "PATCH /api/v1/namespaces/shop/configmaps/a": without the query.
+    std::string text() const { return method + " " + target.substr(0, target.find('?')); }
+    bool is_about(std::string_view part) const { return target.find(part) != std::string::npos; }
+};
+
+/// What the proxy says in the API server's place.
+struct ForgedAnswer {
+    int status = 500;
+    std::string body{};
+    int retry_after = 0;         ///< Seconds; 0: nothing is said of it.
+    bool never_goes_on = false;  ///< The headers come, and then nothing more.
+};
+
+/// Asked about each request; and about each write, where false: it goes no further, and neither
+/// does the connection.
 struct WriteChecks {
+    std::function<std::optional<ForgedAnswer>(const AskedOfProxy&)> forge;
     std::function<bool(PassedWrite&)> may_be_forwarded;
     std::function<bool(PassedWrite&)> may_be_answered;
 };
@@ -55,6 +74,7 @@ private:
     void connect();
     /// False where the connection ends with this request.
     bool pass(Request request);
+    bool answer(const ForgedAnswer& forged);
     bool pass_write(const Request& request, PassedWrite write);
     bool pass_read(const Request& request);
     void shut_down(Stream& side);

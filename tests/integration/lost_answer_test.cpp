@@ -1,0 +1,117 @@
+/// A write that the API server has done and whose answer is lost: whatever was written, the release
+/// comes to the same end, and nothing is created or deleted twice.
+#include <set>
+
+#include "support/catch.hpp"
+#include "support/counting_proxy.hpp"
+#include "support/local_cluster.hpp"
+#include "support/release_under_test.hpp"
+#include "support/running_operator.hpp"
+#include "support/stage_writes.hpp"
+
+using namespace slipway;
+using namespace slipway::test;
+
+namespace {
+
+const std::string hook = R"(apiVersion: v1
+kind: Pod
+metadata:
+  name: prepare
+  annotations:
+    play.slipway.dev/complete-after: 100ms
+    helm.sh/hook: pre-install
+    helm.sh/hook-delete-policy: hook-succeeded
+spec: {restartPolicy: Never, containers: [{name: main, image: busybox}]}
+---
+)";
+
+std::string config_map(const std::string& name) {
+    return "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: " + name + "}\n---\n";
+}
+
+struct Outcome {
+    Tally counts;
+    /// What, not how often: a delete that is repeated while its object goes is accepted again.
+    std::set<std::string> deleted;
+    std::string portrait;
+};
+
+std::set<std::string> names_in(const std::map<std::string, int>& counts) {
+    std::set<std::string> names;
+    for (const auto& [name, count] : counts)
+        names.insert(name);
+    return names;
+}
+
+/// Installs and upgrades, of each of which the answer to one write is lost.
+class LostAnswers {
+public:
+    /// `in_namespace` "" is the Release's own.
+    Outcome run(const std::string& lost, const std::string& in_namespace) {
+        const std::string space = cluster_.make_namespace("lost");
+        ReleaseUnderTest release(cluster_, space, "shop");
+        if (!lost.empty()) lose(lost, in_namespace.empty() ? space : in_namespace);
+
+        release.apply(hook + config_map("first") + config_map("second"));
+        REQUIRE(release.wait_for(ReleasePhase::Deployed, 1));
+        release.apply(hook + config_map("first") + config_map("third"));
+        REQUIRE(release.wait_for(ReleasePhase::Deployed, 2));
+
+        if (!lost.empty()) REQUIRE(proxy_.wait_until_sprung());
+        CHECK(operator_.is_running());
+        const Tally counts = tally(proxy_.writes(space));
+        const Outcome outcome{counts, names_in(counts.deleted), portrait(cluster_, space)};
+        release.remove();
+        REQUIRE(release.wait_until_gone());
+        return outcome;
+    }
+
+private:
+    void lose(const std::string& lost, const std::string& space) {
+        proxy_.set(
+            {.moment = CountingProxy::Moment::BeforeAnswering,
+             .matches = [space, lost](const PassedWrite& write
+                        ) { return write.in_namespace == space && write.text().starts_with(lost); },
+             .spring = [] {},
+             .cut = CountingProxy::Cut::ThatConnection}
+        );
+    }
+
+    LocalCluster& cluster_ = LocalCluster::shared();
+    CountingProxy proxy_{cluster_};
+    RunningOperator operator_{cluster_, {.server = proxy_.address()}};
+};
+
+}  // namespace
+
+TEST_CASE(
+    "whichever write's answer is lost, the end is the same, and nothing is made twice",
+    "[integration][lost]"
+) {
+    struct Row {
+        const char* write;
+        const char* in_namespace;
+    };
+    LostAnswers trials;
+    const Outcome undisturbed = trials.run("", "");
+    CHECK(undisturbed.counts.created.at("pods/prepare") == 1);
+
+    for (const Row& row :
+         {Row{"POST pods/prepare", ""},
+          Row{"DELETE pods/prepare", ""},
+          Row{"PATCH configmaps/first", ""},
+          Row{"DELETE configmaps/second", ""},
+          Row{"PATCH releases/shop", ""},
+          Row{"PATCH releases/shop/status", ""},
+          Row{"POST secrets/", "slipway-system"},
+          Row{"PATCH secrets/", "slipway-system"}}) {
+        CAPTURE(row.write);
+
+        const Outcome outcome = trials.run(row.write, row.in_namespace);
+
+        CHECK(outcome.counts.created == undisturbed.counts.created);
+        CHECK(outcome.deleted == undisturbed.deleted);
+        CHECK(outcome.portrait == undisturbed.portrait);
+    }
+}
