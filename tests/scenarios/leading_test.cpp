@@ -51,6 +51,25 @@ TEST_CASE(
     CHECK(ready(world).status == "True");
 }
 
+TEST_CASE("a busy store is asked no earlier than it said, whatever happens", "[scenario][store]") {
+    FakeWorld world;
+    const auto asked_for = std::chrono::seconds(7);
+    world.store.refuse(Error{ErrorKind::Throttled, "come back later", asked_for});
+    world.release(settings);
+    world.run();
+    const Time begun = world.clock.now();
+    world.store.refuse(std::nullopt);
+
+    world.annotate("anything", "new");
+    world.run();
+
+    CHECK(world.cluster.log().empty());
+    world.wait_for_timer();
+    CHECK(world.clock.now() - begun == asked_for);
+    world.run_to_the_end();
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+}
+
 TEST_CASE("a store that fails again and again is asked less and less often", "[scenario][store]") {
     FakeWorld world;
     world.store.refuse(Error{ErrorKind::Unavailable, "no answer"});

@@ -147,6 +147,7 @@ Result<std::optional<Time>> Reconciler::look_at(
 std::optional<Time> Reconciler::fail(Session& session, const Object& live, const Error& error) {
     const Time now = hands_.clock.now();
     session.failures += 1;
+    session.not_before = now + error.retry_after.value_or(Duration{0});
     hands_.recorder.log(ports::Severity::Warning, session.key, error.message);
     hands_.recorder.failed(error.kind);
     if (session.failures > 1) {
@@ -166,6 +167,8 @@ std::optional<Time> Reconciler::reconcile(const std::string& key) {
     }
     const auto session = hands_.sessions.open(key, live->uid());
     const Time begun = hands_.clock.now();
+    // Whatever woke us, the server asked not to be asked before.
+    if (begun < session->not_before) return session->not_before;
     auto next = look_at(session, *live);
     drop_bodies(*session);
     if (session->told) hands_.recorder.phase_changed(key, session->told->phase);

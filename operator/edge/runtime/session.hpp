@@ -74,8 +74,9 @@ struct Session {
     readiness::Patience patience{};
 
     // The worker's alone.
-    int term = 0;      ///< Of the leadership in which `ledger` and the status were read.
-    int failures = 0;  ///< Reconciles in a row that could not keep the ledger or the status.
+    int term = 0;       ///< Of the leadership in which `ledger` and the status were read.
+    int failures = 0;   ///< Reconciles in a row that could not keep the ledger or the status.
+    Time not_before{};  ///< The server's Retry-After for the ledger or the status.
     std::optional<Ledger> ledger{};
     std::int64_t prepared_generation = -1;
     std::optional<Result<ports::Identity>> account{};  ///< As whom everything of it is written.
