@@ -3,9 +3,9 @@
 /// Promises: the list is consistent and paged, and the watch starts where it ended, so nothing is
 /// missed in between; after 410, after a line that cannot be read, and when resourceVersions go
 /// backwards (etcd was restored; client-go does not notice, kubernetes#107457) it says so, lists
-/// again and tells what vanished meanwhile; so it does after a stream that never said a word. Waits as client-go's reflector does: 0.8 s to 30 s, doubled, with
-/// jitter, from the start again after two good minutes. Everything runs on the HTTP client's
-/// thread.
+/// again and tells what vanished meanwhile; so it does after a stream that never said a word. Waits
+/// as client-go's reflector does: 0.8 s to 30 s, doubled, with jitter, from the start again after
+/// two good minutes. Everything runs on the HTTP client's thread.
 #pragma once
 
 #include <memory>
