@@ -27,9 +27,17 @@ pid_of() {  # NAME
     cat "$dir/pids/$1" 2> /dev/null
 }
 
+# While one program becomes another, on a busy machine for some milliseconds, a process has no
+# command line: it is asked again before it counts as gone.
 is_running() {  # NAME
-    local pid
-    pid=$(pid_of "$1") && grep -qsaF "$dir/" "/proc/$pid/cmdline"
+    local pid attempt
+    pid=$(pid_of "$1") || return 1
+    for attempt in {1..5}; do
+        ! grep -qsaF "$dir/" "/proc/$pid/cmdline" || return 0
+        [[ -e /proc/$pid ]] && ! grep -qsa . "/proc/$pid/cmdline" || return 1
+        sleep 0.01
+    done
+    return 1
 }
 
 all_running() {  # NAME...
