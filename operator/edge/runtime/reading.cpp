@@ -17,7 +17,7 @@ using Read = std::optional<Result<std::vector<SourcedObject>>>;
 
 std::size_t readers_for(const std::vector<NamedText>& texts) {
     // Below this a thread costs more than it saves; above four the API server has the longer work.
-    constexpr std::size_t worth_a_thread = 128 * 1024;
+    constexpr std::size_t worth_a_thread = std::size_t{128} * 1024;
     constexpr std::size_t most = 4;
     const std::size_t bytes = std::accumulate(
         texts.begin(),
