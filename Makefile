@@ -65,7 +65,7 @@ lint: deps  ## format, clang-tidy, and the shell scripts
 	$(sources) | xargs clang-format --dry-run -Werror
 	cmake --preset dev
 	run-clang-tidy -quiet -p build/dev "^$(CURDIR)/operator/"
-	if command -v shellcheck > /dev/null; then $(scripts) | xargs shellcheck --external-sources; fi
+	if command -v shellcheck > /dev/null; then $(scripts) | xargs shellcheck --external-sources --source-path=SCRIPTDIR; fi
 
 bench: deps  ## how fast it is beside a raw client, on a local cluster; BENCH=[B1] for one scenario
 	cmake --preset release
