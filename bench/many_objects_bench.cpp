@@ -1,6 +1,4 @@
 /// B1, B2, B3: one Release of a thousand ConfigMaps of 1 KB, deployed, looked at again, changed.
-#include <thread>
-
 #include <nlohmann/json.hpp>
 
 #include "core/base/text.hpp"
@@ -122,19 +120,16 @@ double seconds_between(Instant begin, Instant end) {
 double change_one(World& world, const Deployed& deployed, int time) {
     world.audit().read();
     world.merge(source(deployed.in_namespace, 0, format("changed-{}", time)));
-    Instant begin{};
-    Instant end{};
-    while (end == Instant{}) {
-        for (const AuditEvent& event : world.audit().read()) {
-            if (event.in_namespace != deployed.in_namespace || !event.is_write()) continue;
-            if (event.name == "source-0" && !event.is_done()) begin = event.at;
-            if (event.name == "settings-0" && event.is_done()) end = event.at;
-        }
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
     world.releases().wait(release_id(deployed.in_namespace), [&](const ReleaseStatus& status) {
         return is_deployed(status) && status.revision == time + 1;
     });
+    Instant begin{};
+    Instant end{};
+    for (const AuditEvent& event : world.audit().read()) {
+        if (event.in_namespace != deployed.in_namespace || !event.is_write()) continue;
+        if (event.name == "source-0" && !event.is_done()) begin = event.at;
+        if (event.name == "settings-0" && event.is_done()) end = event.at;
+    }
     return seconds_between(begin, end);
 }
 

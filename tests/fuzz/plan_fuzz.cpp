@@ -3,34 +3,15 @@
 #include "core/manifest/manifest.hpp"
 #include "core/plan/plan.hpp"
 #include "fuzz/property.hpp"
+#include "support/inventory.hpp"
 
 using namespace slipway;
 
 namespace {
 
-using Inventory = std::map<ObjectId, InventoryEntry>;
+using testing::Inventory;
 
-/// As if the plan had been carried out, but for what a CRD of it would have brought.
-Inventory inventory_after(const plan::Plan& plan) {
-    Inventory inventory;
-    for (const plan::Stage& stage : plan.stages) {
-        for (const plan::Unit& unit : stage.units) {
-            if (unit.action != plan::Action::Apply) continue;
-            inventory[unit.id] = {
-                .id = unit.id,
-                .version = unit.version,
-                .uid = "uid",
-                .digest = unit.digest,
-                .order = static_cast<int>(inventory.size()),
-                .group = unit.group,
-                .delete_phase = unit.delete_phase,
-                .delete_phase_given = unit.delete_phase_given,
-                .keep = unit.keep};
-        }
-    }
-    return inventory;
-}
-
+/// What it leaves, as if it had been carried out, but for what a CRD of it would have brought.
 Inventory check(const Result<plan::Plan>& plan) {
     if (!plan) {
         fuzz::must_hold(!plan.error().message.empty(), "an error says what is wrong");
@@ -44,7 +25,7 @@ Inventory check(const Result<plan::Plan>& plan) {
         }
     }
     fuzz::must_hold(plan->stages.empty() || !plan::explain(*plan).empty(), "a plan is explained");
-    return inventory_after(*plan);
+    return testing::inventory_after(*plan);
 }
 
 void check_stored(const plan::Content& content) {

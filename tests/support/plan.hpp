@@ -5,6 +5,7 @@
 
 #include "core/plan/plan.hpp"
 #include "support/dialect.hpp"
+#include "support/inventory.hpp"
 
 namespace slipway::testing {
 
@@ -30,30 +31,6 @@ inline std::string object(const std::string& kind, const std::string& metadata) 
 /// Metadata in flow style, with these annotations.
 inline std::string annotations(const std::string& name, const std::string& pairs) {
     return "{name: " + name + ", annotations: {" + pairs + "}}";
-}
-
-using Inventory = std::map<ObjectId, InventoryEntry>;
-
-/// What a plan leaves in the inventory once it was carried out.
-inline Inventory inventory_after(const plan::Plan& plan) {
-    Inventory inventory;
-    for (const plan::Stage& stage : plan.stages) {
-        for (const plan::Unit& unit : stage.units) {
-            if (unit.action != plan::Action::Apply) continue;
-            inventory[unit.id] = {
-                .id = unit.id,
-                .version = unit.version,
-                .uid = "uid",
-                .digest = unit.digest,
-                .order = static_cast<int>(inventory.size()),
-                .group = unit.group,
-                .delete_phase = unit.delete_phase,
-                .delete_phase_given = unit.delete_phase_given,
-                .keep = unit.keep,
-            };
-        }
-    }
-    return inventory;
 }
 
 inline plan::Plan install(const std::string& yaml, const plan::Settings& settings = {}) {

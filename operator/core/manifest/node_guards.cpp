@@ -109,8 +109,7 @@ void check_tags(std::string_view text, std::size_t at) {
             throw Refusal{
                 at,
                 "a tag that runs into a sign which it cannot hold; quote a text that begins with "
-                "!, and put a "
-                "blank behind a tag"};
+                "!, and put a blank behind a tag"};
         }
         at = std::min(text.find_first_not_of(blanks, end), text.size());
     }

@@ -128,7 +128,6 @@ Result<Checked> check(
 ) {
     Checked checked;
     checked.prepared = TRY(prepare(inputs, as, release));
-    checked.digest = plan::digest_of(checked.prepared.content);
     const plan::Plan plan = TRY(plan::compile(
         checked.prepared.content,
         checked.prepared.kinds,
@@ -136,6 +135,7 @@ Result<Checked> check(
         settings_of(release),
         session.ledger->inventory
     ));
+    checked.digest = plan.digest;
     checked.has_unknown_types = has_unknown_types(plan);
     return checked;
 }

@@ -42,7 +42,7 @@ Result<std::vector<SourcedObject>> read_all(const std::vector<NamedText>& texts)
             read[i] = manifest::read_objects(texts[i].name, texts[i].text);
     };
     std::vector<std::future<void>> others;
-    for (std::size_t i = 1; i < readers_for(texts); ++i)
+    for (std::size_t i = readers_for(texts); i > 1; --i)
         others.push_back(std::async(std::launch::async, take_turns));
     take_turns();
     for (std::future<void>& other : others)
