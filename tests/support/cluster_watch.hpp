@@ -71,6 +71,7 @@ struct Watching {
         watch = start_watch(
             {.client = client,
              .clock = clock,
+             .server = server,
              .as = *ports::Identity::service_account("shop", "deployer"),
              .kind = {.version = "v1", .kind = "ConfigMap", .plural = "configmaps"},
              .selection = std::move(selection)},
@@ -87,6 +88,7 @@ struct Watching {
 
     test::FakeClient client{};
     test::FakeClock clock{};
+    ServerReturn server{clock};
     std::shared_ptr<Notes> notes = std::make_shared<Notes>();
     std::unique_ptr<ports::Watch> watch{};
 };

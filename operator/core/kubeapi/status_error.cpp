@@ -122,6 +122,12 @@ Error conflict(const Refusal& refusal) {
         format("{} was changed by somebody else: {}", refusal.subject(), refusal.words())};
 }
 
+/// Every namespace gets one, a moment after it was made (Kubernetes' ServiceAccount controller).
+bool lacks_default_account(const Status& status) {
+    return status.says("error looking up service account") &&
+           status.says("serviceaccount \"default\" not found");
+}
+
 Error forbidden(const Refusal& refusal) {
     const Status& status = refusal.status;
     if (status.has_cause("NamespaceTerminating") || status.says("because it is being terminated")) {
@@ -132,6 +138,15 @@ Error forbidden(const Refusal& refusal) {
             ErrorKind::QuotaExceeded,
             format(
                 "{} does not fit its namespace's quota: {}", refusal.subject(), refusal.words()
+            )};
+    }
+    if (lacks_default_account(status)) {
+        return {
+            ErrorKind::Unavailable,
+            format(
+                "{} needs its namespace's ServiceAccount default, which Kubernetes has not made "
+                "yet",
+                refusal.subject()
             )};
     }
     const bool is_rbac = status.message.empty() || status.says("forbidden: User \"") ||

@@ -28,11 +28,6 @@ Error gate_closed() {
         "API server cannot be reached"};
 }
 
-Result<Response> judged(Result<Response> answer, const kubeapi::Asked& asked) {
-    if (!answer || answer->is_success()) return answer;
-    return kubeapi::error_of(*answer, asked);
-}
-
 }  // namespace
 
 kubeapi::Request made_as(const ports::Identity& as, kubeapi::Request request) {
@@ -40,8 +35,10 @@ kubeapi::Request made_as(const ports::Identity& as, kubeapi::Request request) {
     return request;
 }
 
-Caller::Caller(http::Client& client, const WriteGate& gate, CallerSettings settings)
-    : client_(client), gate_(gate), settings_(std::move(settings)) {
+Caller::Caller(
+    http::Client& client, const WriteGate& gate, ServerReturn& server, CallerSettings settings
+)
+    : client_(client), gate_(gate), server_(server), settings_(std::move(settings)) {
     if (!settings_.pause) {
         settings_.pause = [](Duration wait) { std::this_thread::sleep_for(wait); };
     }
@@ -67,6 +64,12 @@ std::vector<Result<Response>> Caller::call_all(
             wait = std::max(wait, answers[at].error().retry_after.value_or(Duration::zero()));
         settings_.pause(wait);
     }
+}
+
+Result<Response> Caller::judged(Result<Response> answer, const kubeapi::Asked& asked) {
+    if (!answer) server_.note(answer.error());
+    if (!answer || answer->is_success()) return answer;
+    return server_.judged(kubeapi::error_of(*answer, asked));
 }
 
 bool Caller::may_repeat(const Call& call, const Result<Response>& answer) const {

@@ -12,6 +12,7 @@
 
 #include "core/kubeapi/request.hpp"
 #include "core/kubeapi/status_error.hpp"
+#include "edge/cluster/server_return.hpp"
 #include "edge/cluster/write_gate.hpp"
 #include "edge/http/client.hpp"
 #include "ports/identity.hpp"
@@ -46,8 +47,10 @@ struct CallerSettings {
 /// Safe to call from several threads, but not from the client's own: it waits.
 class Caller {
 public:
-    /// `client` and `gate` must outlive it.
-    Caller(http::Client& client, const WriteGate& gate, CallerSettings settings);
+    /// All but the settings must outlive it.
+    Caller(
+        http::Client& client, const WriteGate& gate, ServerReturn& server, CallerSettings settings
+    );
 
     Result<kubeapi::Response> call(const ports::Identity& as, const Call& call);
     /// Several at a time; answers in their order.
@@ -58,6 +61,7 @@ public:
 private:
     using Answers = std::vector<Result<kubeapi::Response>>;
 
+    Result<kubeapi::Response> judged(Result<kubeapi::Response> answer, const kubeapi::Asked& asked);
     bool may_repeat(const Call& call, const Result<kubeapi::Response>& answer) const;
     Result<std::future<Result<kubeapi::Response>>> send(
         const ports::Identity& as, const Call& call
@@ -71,6 +75,7 @@ private:
 
     http::Client& client_;
     const WriteGate& gate_;
+    ServerReturn& server_;
     CallerSettings settings_;
 };
 

@@ -42,7 +42,8 @@ KubeCluster::KubeCluster(
 )
     : client_(client),
       clock_(clock),
-      caller_(client, gate, std::move(settings)),
+      server_(clock),
+      caller_(client, gate, server_, std::move(settings)),
       discovery_(caller_) {}
 
 void KubeCluster::notice(const Error& error, const Kind& kind) {
@@ -168,7 +169,12 @@ std::unique_ptr<ports::Watch> KubeCluster::watch(
     std::shared_ptr<ports::WatchSink> sink
 ) {
     return start_watch(
-        {.client = client_, .clock = clock_, .as = as, .kind = kind, .selection = selection},
+        {.client = client_,
+         .clock = clock_,
+         .server = server_,
+         .as = as,
+         .kind = kind,
+         .selection = selection},
         std::move(sink)
     );
 }

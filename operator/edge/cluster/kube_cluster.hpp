@@ -55,6 +55,7 @@ private:
 
     http::Client& client_;
     const ports::Clock& clock_;
+    ServerReturn server_;
     Caller caller_;
     Discovery discovery_;
 };

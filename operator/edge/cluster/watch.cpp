@@ -66,6 +66,7 @@ public:
     void on_end(const Result<Response>& end) {
         const std::lock_guard lock(mutex_);
         if (is_closed_ || doing_ == Doing::Wait) return;
+        if (!end) terms_.server.note(end.error());
         if (!end) return on_failure(end.error());
         if (!end->is_success()) return on_failure(kubeapi::error_of(*end, asked_));
         if (doing_ == Doing::List) return on_page();

@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "core/model/kind.hpp"
+#include "edge/cluster/server_return.hpp"
 #include "edge/http/client.hpp"
 #include "ports/clock.hpp"
 #include "ports/cluster.hpp"
@@ -20,6 +21,7 @@ namespace slipway::cluster {
 struct WatchTerms {
     http::Client& client;       ///< Outlives the watch.
     const ports::Clock& clock;  ///< Outlives the watch.
+    ServerReturn& server;       ///< Outlives the watch.
     ports::Identity as;
     Kind kind;
     ports::Selection selection;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "edge/cluster/server_return.hpp"
+
 namespace slipway::cluster {
 namespace {
 
@@ -10,8 +12,6 @@ using namespace std::chrono_literals;
 constexpr Duration healthy = 2min;
 constexpr Duration hardly = 5s;
 constexpr Duration until_an_administrator_acts = 30s;
-/// An API server that has just started refuses whoever depends on RBAC until it has read the roles.
-constexpr Duration until_roles_are_read = 10s;
 constexpr Duration until_a_new_kind_is_served = 30s;
 
 }  // namespace

@@ -68,7 +68,20 @@ TEST_CASE("what is not there is told apart: object, kind and namespace", "[kubea
             ErrorKind::NamespaceNotFound,
             "ConfigMap/a in namespace shop needs its namespace, which is being deleted; nothing "
             "can "
-            "be created in it"}
+            "be created in it"},
+        Row{"namespace that is being furnished",
+            "Pod",
+            403,
+            status(
+                403,
+                "Forbidden",
+                R"(pods "a" is forbidden: error looking up service account shop/default: )"
+                R"(serviceaccount "default" not found)",
+                {{"name", "a"}, {"kind", "pods"}}
+            ),
+            ErrorKind::Unavailable,
+            "Pod/a in namespace shop needs its namespace's ServiceAccount default, which "
+            "Kubernetes has not made yet"}
     ));
 }
 

@@ -42,8 +42,10 @@ struct Calling {
     WriteGate gate{clock};
     Duration last_allowed{};
     std::vector<Duration> pauses{};
-    Caller caller{
-        client, gate, {.window = 2, .pause = [this](Duration wait) { pauses.push_back(wait); }}};
+    ServerReturn server{clock};
+    Caller caller{client, gate, server, {.window = 2, .pause = [this](Duration wait) {
+                                             pauses.push_back(wait);
+                                         }}};
 };
 
 const Error lost{ErrorKind::Unavailable, "connection died"};

@@ -4,6 +4,7 @@
 #include "edge/cluster/kube_cluster.hpp"
 #include "support/catch.hpp"
 #include "support/cluster_served.hpp"
+#include "support/cluster_watch.hpp"
 
 using namespace slipway;
 using namespace slipway::test;
@@ -137,4 +138,66 @@ TEST_CASE("of a list of which a page fails nothing counts", "[cluster][trouble]"
 
     REQUIRE_FALSE(listed);
     CHECK(listed.error().kind == ErrorKind::Unavailable);
+}
+
+namespace {
+
+const Response refusal{
+    .status = 403,
+    .body = R"({"kind": "Status", "code": 403, "reason": "Forbidden", "message": "configmaps )"
+            R"(\"a\" is forbidden: User \"u\" cannot get resource \"configmaps\""})"};
+
+}  // namespace
+
+TEST_CASE("a refusal is taken for the server's word", "[cluster][trouble]") {
+    Troubled server(refusal);
+
+    CHECK(server.read().kind == ErrorKind::Forbidden);
+    CHECK(server.client.sent.size() == 1);
+}
+
+TEST_CASE(
+    "a refusal by a server that has just come back is asked about again: it may not have read the "
+    "roles",
+    "[cluster][trouble]"
+) {
+    Troubled server(refusal);
+    server.client.answer = [answered = 0](const Request&) mutable -> Result<Response> {
+        if (++answered == 1) return Error{ErrorKind::Unavailable, "the connection died"};
+        if (answered == 2) return refusal;
+        return Response{.status = 200, .body = config_map("a").document().dump()};
+    };
+
+    CHECK(server.cluster.get(Identity::itself(), config_maps, config_map_id("a")));
+}
+
+TEST_CASE(
+    "a server that refuses on after it came back is believed after ten seconds",
+    "[cluster][trouble]"
+) {
+    Troubled server(refusal);
+    server.client.answer = [](const Request&) -> Result<Response> {
+        return Error{ErrorKind::Unavailable, "the connection died"};
+    };
+    CHECK(server.read().kind == ErrorKind::Unavailable);
+    server.client.answer = [](const Request&) -> Result<Response> { return refusal; };
+
+    const Error early = server.read();
+    server.clock.time += 11s;
+    const Error late = server.read();
+
+    CHECK(early.kind == ErrorKind::Unavailable);
+    CHECK_THAT(early.message, Contains("cannot get resource") && Contains("has just come back"));
+    CHECK(late.kind == ErrorKind::Forbidden);
+}
+
+TEST_CASE(
+    "a watch whose connection dies tells that the server was away as well", "[cluster][trouble]"
+) {
+    Watching w;
+    w.begins();
+
+    w.client.ends(Error{ErrorKind::Unavailable, "the connection died"});
+
+    CHECK(w.server.judged({ErrorKind::Forbidden, "m"}).kind == ErrorKind::Unavailable);
 }
