@@ -26,7 +26,7 @@ public:
         const std::string& release_uid, const std::string& release, const Ledger& ledger
     ) = 0;
 
-    /// The content of a revision, under its digest; saving what is there already writes nothing.
+    /// The content of a revision, under its digest; saving what is there already changes nothing.
     virtual Result<void> save_content(
         const std::string& release_uid, const std::string& digest, const std::string& content
     ) = 0;

@@ -67,6 +67,7 @@ FakeProcess::FakeProcess(
         .kind_watches = kind_watches,
         .reference_watches = reference_watches,
         .wake = [this](const std::string& changed) { due.insert(changed); },
+        .beside = std::launch::deferred,
     };
     reconciler = std::make_unique<runtime::Reconciler>(std::move(hands), releases);
     const std::shared_ptr<ports::WatchSink> sink(&releases, [](ports::WatchSink*) {});

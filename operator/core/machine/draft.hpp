@@ -20,6 +20,7 @@ public:
     const Ledger& ledger() const { return decision_.ledger ? *decision_.ledger : world_.ledger; }
     /// From here on the decision carries a ledger that must be durable before its effects.
     Ledger& edit() {
+        decision_.ledger_may_lag = false;
         if (!decision_.ledger) decision_.ledger = world_.ledger;
         return *decision_.ledger;
     }

@@ -1,5 +1,7 @@
 #include "core/machine/revision.hpp"
 
+#include <algorithm>
+
 #include "core/base/text.hpp"
 #include "core/machine/hook_run.hpp"
 #include "core/machine/judgement.hpp"
@@ -126,6 +128,15 @@ bool left_the_inventory(const Ledger& ledger, const plan::Unit& unit) {
     return entry != ledger.inventory.end() && !entry->second.keep;
 }
 
+/// Nothing in it happens once only.
+bool may_be_judged_again(const plan::Stage& stage) {
+    return std::ranges::all_of(stage.units, [](const plan::Unit& unit) {
+        const bool is_seen_again =
+            unit.action == plan::Action::Apply || unit.action == plan::Action::Await;
+        return is_seen_again && !readiness::runs_to_completion(unit.id);
+    });
+}
+
 }  // namespace
 
 void restart_clocks(Ledger& ledger, Time now) {
@@ -221,6 +232,7 @@ void settle(Draft& draft, const plan::Plan& plan, std::size_t stage) {
     }
     ledger.settled.push_back(plan.stages[stage].name);
     ledger.stage_started_at = draft.world().now;
+    draft.decision().ledger_may_lag = may_be_judged_again(plan.stages[stage]);
     draft.again();
 }
 

@@ -118,13 +118,10 @@ Result<void> SecretStore::save(
 Result<void> SecretStore::save_content(
     const std::string& release_uid, const std::string& digest, const std::string& content
 ) {
-    const auto first = shelf_.get(content_prefix(release_uid, digest) + "0");
-    // The first part is written last: where it is, all are.
-    if (first) return first->is_terminating() ? Result<void>(still_going(*first)) : Result<void>();
-    if (first.error().kind != ErrorKind::NotFound) return first.error();
     auto parcels = content_parcels(release_uid, digest, gzipped(content));
     const std::vector<Parcel> others(parcels.begin() + 1, parcels.end());
     TRY(shelf_.put(others));
+    // The first part is written last: where it is, all are.
     parcels.resize(1);
     return shelf_.put(parcels);
 }

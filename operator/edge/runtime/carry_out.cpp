@@ -1,5 +1,8 @@
 #include "edge/runtime/carry_out.hpp"
 
+#include <algorithm>
+#include <set>
+
 #include <nlohmann/json.hpp>
 
 #include "core/base/text.hpp"
@@ -143,11 +146,20 @@ private:
     std::map<std::size_t, Side> sides_{};  ///< By the request's place.
 };
 
-std::vector<std::string> digests_of(const Ledger& ledger) {
-    std::vector<std::string> digests;
+std::set<std::string> digests_of(const Ledger& ledger) {
+    std::set<std::string> digests;
     for (const Revision& revision : ledger.revisions)
-        digests.push_back(revision.digest);
+        digests.insert(revision.digest);
     return digests;
+}
+
+/// Where the write of the ledger is lost, this is decided upon again, and does no harm twice.
+bool may_overtake_ledger(const machine::Decision& decision) {
+    const auto is_repeatable = [](const machine::Effect& effect) {
+        return std::holds_alternative<machine::Look>(effect) ||
+               std::holds_alternative<ApplyUnit>(effect);
+    };
+    return !decision.farewell && std::ranges::all_of(decision.effects, is_repeatable);
 }
 
 Result<void> save_content(Hands& hands, const Session& session) {
@@ -164,24 +176,44 @@ bool begins_anew(const Ledger& before, const Ledger& after) {
            before.suspended != after.suspended || newest_number(before) != newest_number(after);
 }
 
-Result<void> save_ledger(Hands& hands, Session& session, const Ledger& ledger) {
-    TRY(hands.store.save(session.uid, session.key, ledger));
+void take_ledger(Session& session, const Ledger& ledger) {
     if (begins_anew(*session.ledger, ledger)) forget_the_past(session);
     if (!ledger.settled.empty()) session.survey.reset();
     session.ledger = ledger;
-    return {};
 }
 
 /// Contents of revisions that the ledger has forgotten go last: were they gone first, a crash would
 /// leave a ledger that names what nobody has.
+Result<void> save_ledger(Hands& hands, Session& session, const Ledger& ledger) {
+    TRY(hands.store.save(session.uid, session.key, ledger));
+    const auto before = digests_of(*session.ledger);
+    const auto kept = digests_of(ledger);
+    take_ledger(session, ledger);
+    if (std::ranges::includes(kept, before)) return {};
+    return hands.store.keep_only(session.uid, {kept.begin(), kept.end()});
+}
+
+void begin_to_save(Hands& hands, Session& session, const Ledger& ledger) {
+    session.lagging = std::async(
+        hands.beside,
+        [&store = hands.store, uid = session.uid, key = session.key, ledger] {
+            return store.save(uid, key, ledger);
+        }
+    );
+    take_ledger(session, ledger);
+}
+
 Result<void> make_durable(
     Hands& hands, Session& session, const Object& live, const machine::Decision& decision
 ) {
+    if (decision.ledger || !may_overtake_ledger(decision)) TRY(await_ledger(session));
     if (decision.set_finalizer) TRY(hands.cluster.set_finalizer(live, true));
     if (decision.keep_content) TRY(save_content(hands, session));
-    if (decision.ledger) TRY(save_ledger(hands, session, *decision.ledger));
-    if (!decision.keep_content) return {};
-    return hands.store.keep_only(session.uid, digests_of(*session.ledger));
+    if (!decision.ledger) return {};
+    const bool may_lag = decision.ledger_may_lag && may_overtake_ledger(decision);
+    if (!may_lag) return save_ledger(hands, session, *decision.ledger);
+    begin_to_save(hands, session, *decision.ledger);
+    return {};
 }
 
 void perform(
@@ -226,6 +258,10 @@ void tell(Hands& hands, const Object& live, const machine::Note& note) {
 }
 
 }  // namespace
+
+Result<void> await_ledger(Session& session) {
+    return session.lagging.valid() ? session.lagging.get() : Result<void>{};
+}
 
 Result<void> carry_out(
     Hands& hands,

@@ -17,4 +17,7 @@ Result<void> carry_out(
     const machine::Decision& decision
 );
 
+/// Returns when a ledger that lags behind the effects is durable; an Error means that it is not.
+Result<void> await_ledger(Session& session);
+
 }  // namespace slipway::runtime

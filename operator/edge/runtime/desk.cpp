@@ -209,7 +209,7 @@ void refresh_desired(const Hands& hands, Session& session, const Release& releas
     if (!changed && !failed_before && is_prepared) return;
     session.prepared_generation = release.generation;
     forget_unknown_types(session);
-    const Inputs inputs{hands.cluster, hands.sources, hands.default_service_account};
+    const Inputs inputs{hands.cluster, hands.sources, hands.default_service_account, hands.beside};
     session.account = account_of(inputs, release);
     if (!*session.account) {
         session.desired.error = session.account->error();

@@ -1,6 +1,7 @@
 /// What the runtime works with: the ports, and the watches and sessions that all workers share.
 #pragma once
 
+#include <future>
 #include <string>
 
 #include "edge/runtime/kind_watches.hpp"
@@ -26,6 +27,8 @@ struct Hands {
     ReferenceWatches& reference_watches;
     std::function<void(const std::string& key)> wake;
     std::string default_service_account{};
+    /// How what need not be waited for is done; deferred, it is done at the latest moment.
+    std::launch beside = std::launch::async;
     /// The process ends: nothing new is begun.
     std::function<bool()> is_stopping = [] { return false; };
 };

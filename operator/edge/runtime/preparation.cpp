@@ -1,6 +1,7 @@
 #include "edge/runtime/preparation.hpp"
 
 #include <algorithm>
+#include <future>
 #include <map>
 
 #include "core/base/text.hpp"
@@ -61,9 +62,14 @@ Result<std::vector<SourcedObject>> read_sources(
     const Inputs& inputs, const ports::Identity& as, const Release& release
 ) {
     const std::vector<SourceSpec>& sources = release.spec.sources;
+    std::vector<std::future<Result<std::vector<ports::SourceText>>>> fetches;
+    for (const SourceSpec& source : sources)
+        fetches.push_back(std::async(inputs.beside, [&] {
+            return inputs.sources.fetch(as, release, source);
+        }));
     std::vector<NamedText> texts;
     for (std::size_t at = 0; at < sources.size(); ++at) {
-        for (ports::SourceText& text : TRY(inputs.sources.fetch(as, release, sources[at])))
+        for (ports::SourceText& text : TRY(fetches[at].get()))
             texts.push_back({name_of(text, sources, at), std::move(text.text)});
     }
     auto objects = TRY(read_all(texts));

@@ -2,6 +2,7 @@
 /// resolved and checked. Nothing in the cluster is touched if anything is wrong.
 #pragma once
 
+#include <future>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct Inputs {
     ports::Cluster& cluster;
     ports::Sources& sources;
     const std::string& default_service_account;
+    std::launch beside = std::launch::async;  ///< Several sources are fetched so.
 };
 
 /// As whom this Release's objects are written and its sources read. ServiceAccountNotFound with the

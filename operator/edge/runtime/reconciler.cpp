@@ -118,16 +118,20 @@ Result<std::optional<Time>> Reconciler::walk(Session& session, const Object& liv
         const machine::Decision decision = decide(hands_, session, release);
         session.told = decision.status;
         look_again = decision.look_again;
-        const auto done = carry_out(hands_, session, account_in(session), live, decision);
-        if (!done) {
-            session.ledger.reset();
-            return done.error();
-        }
+        TRY(carry_out(hands_, session, account_in(session), live, decision));
         if (decision.farewell) return std::optional<Time>();
         if (!decision.again && decision.effects.empty()) return look_again;
         if (hands_.is_stopping()) break;
     }
     return std::optional(hands_.clock.now());
+}
+
+Result<std::optional<Time>> Reconciler::walk_to_rest(Session& session, const Object& live) {
+    auto look_again = walk(session, live);
+    const auto written = await_ledger(session);
+    if (look_again && !written) look_again = written.error();
+    if (!look_again) session.ledger.reset();
+    return look_again;
 }
 
 Result<std::optional<Time>> Reconciler::look_at(
@@ -136,7 +140,8 @@ Result<std::optional<Time>> Reconciler::look_at(
     begin_term(*session, hands_.sessions.term());
     TRY(open_ledger(hands_, *session));
     reread_unwatched_inputs(hands_, *session);
-    const auto next_step = TRY(walk(*session, live));  // Whose looks tell what is to be followed.
+    const auto next_step =
+        TRY(walk_to_rest(*session, live));  // Whose looks tell what is to be followed.
     follow_claims(hands_, session);
     auto look_again = earlier(next_step, follow_pods(hands_, session));
     if (const auto as = account_in(*session))

@@ -23,7 +23,10 @@ private:
     Result<std::optional<Time>> look_at(
         const std::shared_ptr<Session>& session, const Object& live
     );
+    /// Until there is nothing more to do at once.
     Result<std::optional<Time>> walk(Session& session, const Object& live);
+    /// As walk(), and whatever it wrote is durable.
+    Result<std::optional<Time>> walk_to_rest(Session& session, const Object& live);
     /// Says what cannot be kept, where it is no passing matter, and when to try again.
     std::optional<Time> fail(Session& session, const Object& live, const Error& error);
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <future>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -78,6 +79,7 @@ struct Session {
     int failures = 0;   ///< Reconciles in a row that could not keep the ledger or the status.
     Time not_before{};  ///< The server's Retry-After for the ledger or the status.
     std::optional<Ledger> ledger{};
+    std::future<Result<void>> lagging{};  ///< Of a ledger that is still being written.
     std::int64_t prepared_generation = -1;
     std::optional<Result<ports::Identity>> account{};  ///< As whom everything of it is written.
     machine::Desired desired{};

@@ -89,9 +89,8 @@ TEST_CASE(
     release.take_step();
 
     CHECK(release.effects() == Effects{"delete ConfigMap/a, uid uid"});
-    release.sees(a, absent());
-    release.take_step();
     CHECK(release.ledger.inventory.contains(release.id(a)));
+    release.sees(a, absent());
     release.take_step();
 
     CHECK_FALSE(release.ledger.inventory.contains(release.id(a)));

@@ -79,13 +79,52 @@ TEST_CASE("a release walks from nothing to Deployed", "[machine][step]") {
     CHECK(release.effects() == Effects{"apply ConfigMap/settings"});
     release.sees_all({"ConfigMap/settings"});
     release.take_step();
-    CHECK(release.ledger.settled == std::vector<std::string>{"group 0"});
-    release.take_step();
 
+    CHECK(release.ledger.settled == std::vector<std::string>{"group 0"});
     CHECK(release.ledger.newest()->state == RevisionState::Deployed);
     CHECK(release.ledger.ever_deployed);
     CHECK(release.release.status.phase == ReleasePhase::Deployed);
     CHECK(release.ledger.inventory.at(release.id("ConfigMap/settings")).uid == "uid");
+}
+
+TEST_CASE(
+    "a settled stage need not be durable before the next, if it would be judged the same again",
+    "[machine][step]"
+) {
+    struct Row {
+        std::string first;
+        bool may_lag;
+    };
+    const auto row = GENERATE(
+        Row{"ConfigMap", true},
+        Row{"Deployment", true},
+        // Its outcome is known once.
+        Row{"Job", false}
+    );
+    CAPTURE(row.first);
+    Situation release = deploying(
+        object(row.first, annotations("first", "werf.io/weight: '-1'")) +
+        object("ConfigMap", "{name: second}")
+    );
+    release.sees_nothing();
+    release.sees_all({row.first + "/first"});
+
+    const Decision decision = release.step();
+
+    REQUIRE(decision.ledger);
+    CHECK(decision.ledger->settled == std::vector<std::string>{"group -1"});
+    CHECK(decision.ledger_may_lag == row.may_lag);
+}
+
+TEST_CASE("that a revision is deployed is durable before anything else", "[machine][step]") {
+    Situation release = deploying(settings);
+    release.sees_all({"ConfigMap/settings"});
+
+    const Decision decision = release.step();
+
+    REQUIRE(decision.ledger);
+    CHECK(decision.ledger->newest()->state == RevisionState::Deployed);
+    CHECK_FALSE(decision.ledger_may_lag);
 }
 
 TEST_CASE("a deployed release to which nothing happens decides nothing", "[machine][step]") {

@@ -170,14 +170,23 @@ TEST_CASE("a content is loaded as it was saved, whatever its size", "[cluster][s
     CHECK(s.cluster.log.back() == "apply slipway-0f5c-c-0123456789abcdef-0");
 }
 
-TEST_CASE("a content that is there already is not written again", "[cluster][store]") {
+TEST_CASE("a content that is there already stays as it is", "[cluster][store]") {
     Storing s;
     REQUIRE(s.store.save_content(uid, "sha256:aa", noise(large)));
-    s.cluster.log.clear();
+    const auto before = s.cluster.secrets;
 
     REQUIRE(s.store.save_content(uid, "sha256:aa", noise(large)));
 
-    CHECK(s.cluster.log.empty());
+    CHECK(s.store.load_content(uid, "sha256:aa").value() == noise(large));
+    CHECK(s.cluster.secrets.size() == before.size());
+}
+
+TEST_CASE("a content is stored without being asked for first", "[cluster][store]") {
+    Storing s;
+
+    REQUIRE(s.store.save_content(uid, "sha256:aa", "x"));
+
+    CHECK(s.cluster.log == Names{"apply slipway-0f5c-c-aa-0"});
 }
 
 TEST_CASE("a content of which only a part was written is not there", "[cluster][store]") {

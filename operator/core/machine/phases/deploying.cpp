@@ -13,6 +13,10 @@ bool has_touched_anything(const Ledger& ledger) {
     return !ledger.settled.empty() || !ledger.runs.empty();
 }
 
+bool has_settled_all(const plan::Plan& plan, const Ledger& ledger) {
+    return current_stage(plan, ledger) == plan.stages.size();
+}
+
 }  // namespace
 
 bool walk_stages(Draft& draft, const plan::Plan& plan) {
@@ -40,7 +44,9 @@ void on_deploying(Draft& draft) {
         return;
     }
     if (list_in_inventory(draft, *world.plan)) return draft.again();
-    if (walk_stages(draft, *world.plan)) finish_revision(draft, *world.plan);
+    // The last stage and the revision settle in one write.
+    walk_stages(draft, *world.plan);
+    if (has_settled_all(*world.plan, draft.ledger())) finish_revision(draft, *world.plan);
 }
 
 }  // namespace slipway::machine
