@@ -15,6 +15,7 @@ RUN apt-get update && apt-get install --yes --no-install-recommends \
         libspdlog-dev \
         libssl-dev \
         libyaml-cpp-dev \
+        libyaml-dev \
         mold \
         ninja-build \
         nlohmann-json3-dev \
@@ -38,6 +39,7 @@ RUN apt-get update && apt-get install --yes --no-install-recommends \
         libre2-9 \
         libspdlog1.10 \
         libssl3 \
+        libyaml-0-2 \
         libyaml-cpp0.7 \
         zlib1g \
     && rm -rf /var/lib/apt/lists/*

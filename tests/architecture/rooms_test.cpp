@@ -18,6 +18,7 @@ constexpr std::array libraries{
     std::pair{"nlohmann/", "nlohmann"},
     std::pair{"fmt/", "fmt"},
     std::pair{"yaml-cpp/", "yaml-cpp"},
+    std::pair{"yaml.h", "libyaml"},
     std::pair{"re2/", "RE2"},
     std::pair{"boost/beast", "Beast"},
     std::pair{"boost/asio", "Asio"},

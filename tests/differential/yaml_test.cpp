@@ -32,7 +32,6 @@ constexpr std::array deliberate{
     Refused{"a tag that runs into", "kubectl makes the sign a part of the tag"},
     Refused{"closes nothing", "kubectl makes the sign a part of the tag"},
     Refused{"before this is not closed", "{k: v:} is a text with a colon to kubectl"},
-    Refused{"a value cannot begin with this", "[?k] is a list of a map to kubectl"},
     Refused{"a carriage return that ends no line", "a relic that nobody means"},
     Refused{
         "JSON has no infinity", "kubectl takes it where the same key comes again, with another"},

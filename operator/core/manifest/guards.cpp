@@ -73,8 +73,6 @@ std::vector<std::size_t> percent_lines(std::string_view text) {
     return lines;
 }
 
-constexpr std::string_view blanks = " \t\r\n";
-
 }  // namespace
 
 bool is_utf8(std::string_view text) {
@@ -132,16 +130,6 @@ void check_brackets(std::string_view text) {
                 ErrorKind::TooLarge};
         }
     }
-}
-
-std::string_view without_blank_rest(std::string_view text) {
-    const std::size_t last_end = text.rfind('\n');
-    const std::size_t words = text.find_last_not_of(blanks);
-    if (last_end == text.npos || words == text.npos || words > last_end) return text;
-    const std::size_t last_line = text.rfind('\n', words) + 1;
-    const std::size_t indent = text.find_first_not_of(' ', last_line) - last_line;
-    const std::size_t rest = text.size() - last_end - 1;
-    return rest <= indent ? text.substr(0, last_end + 1) : text;
 }
 
 QuoteGuard::QuoteGuard(std::string_view text)

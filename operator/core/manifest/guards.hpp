@@ -1,4 +1,4 @@
-/// What yaml-cpp lets pass and must not: bytes that are no text, and quotes that nobody closed.
+/// What a parser lets pass and must not: bytes that are no text, and quotes that nobody closed.
 #pragma once
 
 #include <cstddef>
@@ -10,17 +10,12 @@ namespace slipway::manifest {
 bool is_utf8(std::string_view text);
 
 /// Throws Refusal at the first byte that is not UTF-8, at control characters other than tab and
-/// line ends (YAML 1.2, 5.1 and 5.2), and at line ends of YAML 1.1 alone: yaml-cpp would replace
-/// the first, take the second for its end, and the third for text.
+/// line ends (YAML 1.2, 5.1 and 5.2), and at line ends of YAML 1.1 alone, which nobody sees.
 void check_characters(std::string_view text);
 
 /// Throws Refusal (TooLarge) at a line that opens a thousand brackets and closes none of them:
 /// before it reports the first, yaml-cpp reads them all, at 240 bytes each.
 void check_brackets(std::string_view text);
-
-/// `text` without a last line of blanks that nothing ends and that is no part of a block of text:
-/// yaml-cpp would fold it in.
-std::string_view without_blank_rest(std::string_view text);
 
 /// Watches over what yaml-cpp takes for quoted and what not. It takes all that follows into a quote
 /// that is never closed, and drops lines that begin with %, as if they were directives.

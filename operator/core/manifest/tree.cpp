@@ -5,6 +5,7 @@
 #include "core/base/text.hpp"
 #include "core/manifest/json_events.hpp"
 #include "core/manifest/refusal.hpp"
+#include "core/manifest/second_reading.hpp"
 #include "core/manifest/tree_builder.hpp"
 #include "core/manifest/yaml_events.hpp"
 #include "core/model/json_fields.hpp"
@@ -35,6 +36,16 @@ Result<std::optional<Tree>> run(const Document& document, const Limits& limits, 
     }
 }
 
+/// What is wrong with a text that is no YAML. Where the second reader finds nothing, the first
+/// one's word stands.
+Error flaw_of(const Document& document, const Limits& limits, const Refusal& first) {
+    const auto read = run(document, limits, [](std::string_view text, TreeBuilder& builder) {
+        read_again(text, builder);
+        return true;
+    });
+    return read ? error_of(first, document, "") : read.error();
+}
+
 }  // namespace
 
 Result<Tree> read_tree(const Document& document, const Limits& limits) {
@@ -42,7 +53,12 @@ Result<Tree> read_tree(const Document& document, const Limits& limits) {
         auto tree = TRY(run(document, limits, read_json));
         if (tree) return *std::move(tree);
     }
-    auto tree = TRY(run(document, limits, read_yaml));
+    std::optional<Refusal> flaw;
+    auto tree = TRY(run(document, limits, [&](std::string_view text, TreeBuilder& builder) {
+        flaw = read_yaml(text, builder);
+        return !flaw;
+    }));
+    if (!tree) return flaw_of(document, limits, *flaw);
     return *std::move(tree);
 }
 

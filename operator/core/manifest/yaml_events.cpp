@@ -1,201 +1,191 @@
 #include "core/manifest/yaml_events.hpp"
 
-#include <cmath>
-#include <istream>
-#include <streambuf>
+#include <map>
+#include <memory>
 #include <string>
-#include <vector>
 
 #include <nlohmann/json.hpp>
-#include <yaml-cpp/eventhandler.h>
-#include <yaml-cpp/exceptions.h>
-#include <yaml-cpp/parser.h>
+#include <yaml.h>
 
 #include "core/base/text.hpp"
-#include "core/manifest/folded.hpp"
 #include "core/manifest/guards.hpp"
 #include "core/manifest/node_guards.hpp"
-#include "core/manifest/refusal.hpp"
-#include "core/manifest/scalars.hpp"
-#include "core/manifest/syntax_words.hpp"
+#include "core/manifest/scalar_events.hpp"
 #include "core/manifest/tree_builder.hpp"
 
 namespace slipway::manifest {
 namespace {
 
-using nlohmann::json;
-
-constexpr std::string_view core_tag = "tag:yaml.org,2002:";
-
-/// yaml-cpp reads only from a stream; this one reads the text in place.
-class TextBuffer : public std::streambuf {
+/// libyaml counts characters, and we bytes.
+class Offsets {
 public:
-    explicit TextBuffer(std::string_view text) {
-        // A stream's get area is not const; nothing writes to it.
-        char* const begin = const_cast<char*>(text.data());
-        setg(begin, begin, begin + text.size());
-    }
-};
+    explicit Offsets(std::string_view text) : text_(text) {}
 
-std::size_t offset_of(const YAML::Mark& mark) { return static_cast<std::size_t>(mark.pos); }
-
-/// The value of a scalar. In yaml-cpp's words the tag of a plain one is "?" and of a quoted one
-/// "!".
-json value_of(const std::string& tag, const std::string& text, std::size_t offset) {
-    if (tag == "?" || tag.empty()) return plain_value(text);
-    if (!tag.starts_with(core_tag)) return text;
-    const std::string_view name = std::string_view(tag).substr(core_tag.size());
-    auto value = tagged_value(name, text);
-    if (!value) {
-        throw Refusal{
-            offset, format("this is tagged !!{0} and is no {0}; correct one or the other", name)};
-    }
-    return *std::move(value);
-}
-
-class Events : public YAML::EventHandler {
-public:
-    Events(std::string_view text, TreeBuilder& builder)
-        : text_(text), builder_(builder), guard_(text) {}
-
-    /// Throws Refusal for what yaml-cpp let pass. REQUIRES: the text was read to its end.
-    void check_rest() const { guard_.check_end(); }
-
-    void OnDocumentStart(const YAML::Mark& mark) override {
-        if (has_document_) {
-            throw Refusal{
-                offset_of(mark),
-                "the document has ended before this; check the indentation, or begin a new "
-                "document with a line ---"};
+    /// Cheap where one is near the one before.
+    std::size_t of(const yaml_mark_t& mark) {
+        while (characters_ < mark.index && bytes_ < text_.size()) {
+            ++characters_;
+            do {
+                ++bytes_;
+            } while (is_inside_character());
         }
-        has_document_ = true;
-    }
-    void OnDocumentEnd() override {}
-
-    void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-        const std::size_t offset = offset_of(mark);
-        // yaml-cpp takes [,] and [a,,b] for lists with nulls in them.
-        if (builder_.is_in_list() && offset < text_.size() && text_[offset] == ',') {
-            throw Refusal{offset, "an item is missing before this comma"};
+        while (characters_ > mark.index) {
+            --characters_;
+            do {
+                --bytes_;
+            } while (is_inside_character());
         }
-        if (is_value()) check_colon(text_, key_begin_, key_end_);
-        builder_.scalar(nullptr, {.offset = offset, .anchor = anchor});
+        return bytes_;
     }
-
-    void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-        check_anchor_name(text_, offset_of(mark));
-        if (is_value()) check_indent(text_, key_begin_, offset_of(mark));
-        builder_.alias(anchor, offset_of(mark));
-    }
-
-    void OnScalar(
-        const YAML::Mark& mark,
-        const std::string& tag,
-        YAML::anchor_t anchor,
-        const std::string& text
-    ) override {
-        const std::size_t offset = offset_of(mark);
-        check_tags(text_, offset);
-        if (is_item()) check_dash(text_, offset);
-        const std::size_t begin = scalar_begin(text_, offset);
-        guard_.pass(begin);
-        if (tag == "?" && text.starts_with(':') && !is_in_block()) {
-            throw Refusal{begin, "a value cannot begin with this character; quote the text"};
-        }
-        if (builder_.expects_key()) {
-            key_begin_ = begin;
-            key_end_ = scalar_end(text_, begin, text.size());
-        }
-        const bool may_merge = tag == "?" || tag == "tag:yaml.org,2002:merge";
-        if (may_merge && text == "<<" && builder_.expects_key()) return builder_.merge_key();
-
-        json value = value_of(tag, text, offset);
-        const bool is_finite = !value.is_number_float() || std::isfinite(value.get<double>());
-        if (!is_finite && !builder_.expects_key()) {
-            throw Refusal{
-                offset, "JSON has no infinity and no NaN; quote it if it is meant as text"};
-        }
-        if (value.is_string() && tag != "?") {
-            value = with_kept_line_ends(text_, begin, value.get<std::string>());
-        }
-        builder_.scalar(std::move(value), {.offset = offset, .anchor = anchor, .text = text});
-    }
-
-    void OnSequenceStart(
-        const YAML::Mark& mark,
-        const std::string&,
-        YAML::anchor_t anchor,
-        YAML::EmitterStyle::value style
-    ) override {
-        begin_value(mark, style);
-        builder_.begin_list({.offset = offset_of(mark), .anchor = anchor});
-    }
-    void OnSequenceEnd() override { end(); }
-
-    void OnMapStart(
-        const YAML::Mark& mark,
-        const std::string&,
-        YAML::anchor_t anchor,
-        YAML::EmitterStyle::value style
-    ) override {
-        begin_value(mark, style);
-        builder_.begin_map({.offset = offset_of(mark), .anchor = anchor});
-    }
-    void OnMapEnd() override { end(); }
 
 private:
-    bool is_item() const { return is_in_block() && builder_.is_in_list(); }
-    bool is_value() const {
-        return is_in_block() && !styles_.empty() && !builder_.is_in_list() &&
-               !builder_.expects_key();
-    }
-
-    /// Of a map or a list.
-    void begin_value(const YAML::Mark& mark, YAML::EmitterStyle::value style) {
-        check_tags(text_, offset_of(mark));
-        if (is_item()) check_dash(text_, offset_of(mark));
-        if (style == YAML::EmitterStyle::Flow && is_value())
-            check_indent(text_, key_begin_, scalar_begin(text_, offset_of(mark)));
-        styles_.push_back(style);
-    }
-
-    void end() {
-        styles_.pop_back();
-        builder_.end();
-    }
-    bool is_in_block() const {
-        return styles_.empty() || styles_.back() == YAML::EmitterStyle::Block;
+    bool is_inside_character() const {
+        constexpr unsigned continuation = 0x80;
+        constexpr unsigned mask = 0xC0;
+        return bytes_ > 0 && bytes_ < text_.size() &&
+               (static_cast<unsigned char>(text_[bytes_]) & mask) == continuation;
     }
 
     std::string_view text_;
+    std::size_t bytes_ = 0;
+    std::size_t characters_ = 0;
+};
+
+using Event = std::unique_ptr<yaml_event_t, void (*)(yaml_event_t*)>;
+
+std::string_view view(const yaml_char_t* text, std::size_t length) {
+    return {reinterpret_cast<const char*>(text), length};
+}
+
+std::string_view view(const yaml_char_t* text) {
+    return text == nullptr ? std::string_view() : reinterpret_cast<const char*>(text);
+}
+
+class Reading {
+public:
+    Reading(std::string_view text, TreeBuilder& builder)
+        : text_(text), offsets_(text), builder_(builder) {
+        yaml_parser_initialize(&parser_);
+        yaml_parser_set_encoding(&parser_, YAML_UTF8_ENCODING);
+        yaml_parser_set_input_string(
+            &parser_, reinterpret_cast<const unsigned char*>(text.data()), text.size()
+        );
+    }
+    ~Reading() { yaml_parser_delete(&parser_); }
+    Reading(const Reading&) = delete;
+    Reading& operator=(const Reading&) = delete;
+
+    std::optional<Refusal> run() {
+        while (!flaw_ && !is_over_) {
+            yaml_event_t event;
+            if (yaml_parser_parse(&parser_, &event) == 0) return complaint();
+            const Event owned(&event, yaml_event_delete);
+            take(event);
+        }
+        return flaw_;
+    }
+
+private:
+    Refusal complaint() {
+        const bool is_short_of_memory = parser_.error == YAML_MEMORY_ERROR;
+        return {
+            offsets_.of(parser_.problem_mark),
+            is_short_of_memory || parser_.problem == nullptr ? "this cannot be read"
+                                                             : parser_.problem};
+    }
+
+    void take(const yaml_event_t& event) {
+        switch (event.type) {
+            case YAML_DOCUMENT_START_EVENT: return begin(event);
+            case YAML_ALIAS_EVENT: return alias(event);
+            case YAML_SCALAR_EVENT: return scalar(event);
+            case YAML_SEQUENCE_START_EVENT:
+                enter(event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE);
+                return builder_.begin_list(origin(event, event.data.sequence_start.anchor));
+            case YAML_MAPPING_START_EVENT:
+                enter(event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE);
+                return builder_.begin_map(origin(event, event.data.mapping_start.anchor));
+            case YAML_SEQUENCE_END_EVENT:
+            case YAML_MAPPING_END_EVENT: leave(); return builder_.end();
+            case YAML_STREAM_END_EVENT: is_over_ = true; return;
+            case YAML_NO_EVENT:
+            case YAML_STREAM_START_EVENT:
+            case YAML_DOCUMENT_END_EVENT: return;
+        }
+    }
+
+    void begin(const yaml_event_t& event) {
+        const auto* version = event.data.document_start.version_directive;
+        if (version != nullptr && (version->major != 1 || version->minor != 1))
+            flaw_ = {offsets_.of(event.start_mark), "kubectl reads YAML 1.1 and no other version"};
+        if (has_document_)
+            flaw_ = {offsets_.of(event.start_mark), "the document has ended before this"};
+        has_document_ = true;
+    }
+
+    /// What stands in brackets is in brackets all through.
+    void enter(bool brackets) {
+        if (brackets || brackets_ > 0) ++brackets_;
+    }
+    void leave() {
+        if (brackets_ > 0) --brackets_;
+    }
+
+    void alias(const yaml_event_t& event) {
+        const auto found = anchors_.find(view(event.data.alias.anchor));
+        const std::size_t offset = offsets_.of(event.start_mark);
+        if (found == anchors_.end()) {
+            flaw_ = {offset, "no anchor of this name stands before the alias"};
+            return;
+        }
+        builder_.alias(found->second, offset);
+    }
+
+    void scalar(const yaml_event_t& event) {
+        const auto& scalar = event.data.scalar;
+        const std::string_view text = view(scalar.value, scalar.length);
+        const bool is_bare = scalar.style == YAML_PLAIN_SCALAR_STYLE && brackets_ > 0;
+        if (is_bare && text.find('?') != text.npos) {
+            throw Refusal{
+                offsets_.of(event.start_mark),
+                "a ? in a text within brackets ends the text to kubectl; quote it"};
+        }
+        put_scalar(
+            builder_,
+            {.text = text,
+             .tag = view(scalar.tag),
+             .is_plain = scalar.plain_implicit != 0,
+             .origin = origin(event, scalar.anchor)}
+        );
+    }
+
+    /// An anchor's name may come again; aliases mean the last before them.
+    Origin origin(const yaml_event_t& event, const yaml_char_t* anchor) {
+        Origin origin{.offset = offsets_.of(event.start_mark)};
+        check_tags(text_, origin.offset);
+        if (anchor == nullptr) return origin;
+        origin.anchor = ++last_anchor_;
+        anchors_.insert_or_assign(std::string(view(anchor)), last_anchor_);
+        return origin;
+    }
+
+    std::string_view text_;
+    Offsets offsets_;
     TreeBuilder& builder_;
-    QuoteGuard guard_;
+    yaml_parser_t parser_{};
+    std::map<std::string, std::size_t, std::less<>> anchors_{};
+    std::size_t last_anchor_ = 0;
+    std::size_t brackets_ = 0;  ///< How many maps and lists deep, from the first in brackets.
     bool has_document_ = false;
-    std::vector<YAML::EmitterStyle::value> styles_{};  ///< Of what is open, from the outside in.
-    std::size_t key_begin_ = 0;                        ///< Of the last key, where that is a scalar.
-    std::size_t key_end_ = 0;
+    bool is_over_ = false;
+    std::optional<Refusal> flaw_{};
 };
 
 }  // namespace
 
-bool read_yaml(std::string_view text, TreeBuilder& builder) {
+std::optional<Refusal> read_yaml(std::string_view text, TreeBuilder& builder) {
     check_characters(text);
-    check_brackets(text);
-    text = without_blank_rest(text);
-    Events events(text, builder);
-    try {
-        TextBuffer buffer(text);
-        std::istream stream(&buffer);
-        YAML::Parser parser(stream);
-        while (parser.HandleNextDocument(events)) {
-        }
-    } catch (const YAML::Exception& error) {
-        const std::string_view before = text.substr(0, offset_of(error.mark));
-        const std::string_view line = before.substr(before.rfind('\n') + 1);
-        throw Refusal{before.size(), in_plain_words(error.msg, line)};
-    }
-    events.check_rest();
-    return true;
+    return Reading(text, builder).run();
 }
 
 }  // namespace slipway::manifest

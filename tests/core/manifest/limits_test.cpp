@@ -152,12 +152,10 @@ TEST_CASE("a source has a limit of bytes, documents and objects", "[manifest][li
     CHECK(objects.error().message == row.message);
 }
 
-TEST_CASE("a line of brackets is refused before the parser stores them all", "[manifest][limits]") {
-    const auto value = read_value("x", "a: " + repeated("[{", 100'000));
+TEST_CASE("a line of brackets is refused at the first that is too deep", "[manifest][limits]") {
+    const auto value = read_value("x", "a: " + repeated("[", 100'000));
 
     REQUIRE_FALSE(value);
     CHECK(value.error().kind == ErrorKind::TooLarge);
-    CHECK_THAT(
-        value.error().message, Catch::EndsWith("brackets are opened in one line; break the line")
-    );
+    CHECK(value.error().message == "x:1:67 (document 1): maps and lists are nested deeper than 64");
 }

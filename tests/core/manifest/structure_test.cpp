@@ -103,8 +103,8 @@ TEST_CASE("what no one can have meant is refused where it stands", "[manifest]")
             "1:4 (document 1): the document has ended before this; check the indentation, or begin "
             "a "
             "new document with a line ---"},
-        Row{"a: >2+\n  x\n",
-            "1:4 (document 1): folded text with both a digit and + cannot be read; use |+ instead"},
+        Row{"a: [x, b?c]\n",
+            "1:8 (document 1): a ? in a text within brackets ends the text to kubectl; quote it"},
         Row{"a: b: c\n",
             "1:5 (document 1): a \": \" that YAML does not allow here; quote the value if it holds "
             "a "
