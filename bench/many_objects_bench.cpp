@@ -90,10 +90,6 @@ double apply_raw(World& world, const Deployed& deployed) {
     return seconds_of([&] { raw.run(requests); });
 }
 
-bool is_the_operators(const AuditEvent& event) {
-    return event.user.ends_with(":slipway-operator") && event.verb != "watch";
-}
-
 /// Requests of the operator's since the last count, leases and events aside.
 struct Requests {
     int all = 0;
@@ -104,16 +100,12 @@ struct Requests {
 Requests count_requests(World& world) {
     Requests requests;
     for (const AuditEvent& event : world.audit().read()) {
-        if (!is_the_operators(event) || !event.is_done()) continue;
+        if (!event.is_the_operators() || event.verb == "watch" || !event.is_done()) continue;
         ++requests.all;
         if (event.resource == "configmaps") ++requests.of_children;
         if (event.subresource == "status") ++requests.of_status;
     }
     return requests;
-}
-
-double seconds_between(Instant begin, Instant end) {
-    return std::chrono::duration<double>(end - begin).count();
 }
 
 /// From the server's receiving the write of the source to its having answered that of the object.
@@ -154,7 +146,7 @@ double change_one_raw(World& world, const std::string& in_namespace, int time) {
 }  // namespace
 
 TEST_CASE("B1: a thousand ConfigMaps take little more than their requests", "[B1]") {
-    World& world = World::shared();
+    World world;
     const Deployed first = deploy(world);
     count_requests(world);
     double requests = 0;
@@ -188,7 +180,7 @@ TEST_CASE("B1: a thousand ConfigMaps take little more than their requests", "[B1
 }
 
 TEST_CASE("B2: a reconcile that has nothing to do asks nothing of the children", "[B2]") {
-    World& world = World::shared();
+    World world;
     const Deployed deployed = deploy(world);
     const ObjectId id = release_id(deployed.in_namespace);
     count_requests(world);
@@ -223,7 +215,7 @@ TEST_CASE("B2: a reconcile that has nothing to do asks nothing of the children",
 }
 
 TEST_CASE("B3: one changed object of a thousand takes little more than two requests", "[B3]") {
-    World& world = World::shared();
+    World world;
     const Deployed deployed = deploy(world);
     const std::string other = world.make_namespace();
     world.create(source(other, 0));

@@ -60,6 +60,10 @@ Instant instant_of(const std::string& text) {
            hours(hour) + minutes(minute) + seconds(second) + microseconds(std::stoi(digits));
 }
 
+double seconds_between(Instant begin, Instant end) {
+    return std::chrono::duration<double>(end - begin).count();
+}
+
 std::string audit_policy() {
     return R"(apiVersion: audit.k8s.io/v1
 kind: Policy

@@ -23,6 +23,7 @@ struct AuditEvent {
 
     bool is_done() const { return stage == "ResponseComplete"; }
     bool is_write() const { return verb != "get" && verb != "list" && verb != "watch"; }
+    bool is_the_operators() const { return user.ends_with(":slipway-operator"); }
 };
 
 /// The policy that the API server needs for it, and how the server is told.
@@ -43,5 +44,6 @@ private:
 
 /// "2026-11-20T20:44:16.123456Z".
 Instant instant_of(const std::string& text);
+double seconds_between(Instant begin, Instant end);
 
 }  // namespace slipway::bench

@@ -1,5 +1,6 @@
 #include "rig/raw_client.hpp"
 
+#include <array>
 #include <atomic>
 #include <mutex>
 #include <stdexcept>
@@ -29,7 +30,7 @@ struct RawClient::Connection {
         stream.handshake(asio::ssl::stream_base::client);
     }
 
-    http::response<http::string_body> send(const RawRequest& raw) {
+    void write(const RawRequest& raw) {
         http::request<http::string_body> request(
             http::string_to_verb(raw.method), raw.target, 11, raw.body
         );
@@ -39,10 +40,34 @@ struct RawClient::Connection {
         if (!raw.content_type.empty()) request.set(http::field::content_type, raw.content_type);
         request.prepare_payload();
         http::write(stream, request);
+    }
+
+    http::response<http::string_body> send(const RawRequest& raw) {
+        write(raw);
         http::response_parser<http::string_body> parser;
         parser.body_limit(64U << 20U);
         http::read(stream, buffer, parser);
         return parser.release();
+    }
+
+    /// The body of an answer, piece by piece as it arrives, until `take` says it is enough; the
+    /// answer's code.
+    unsigned receive(const std::function<bool(std::string_view)>& take) {
+        http::response_parser<http::buffer_body> parser;
+        parser.body_limit(1U << 30U);
+        http::read_header(stream, buffer, parser);
+        if (parser.get().result() != http::status::ok) return parser.get().result_int();
+        std::array<char, 16'384> space{};
+        while (!parser.is_done()) {
+            parser.get().body() = {.data = space.data(), .size = space.size(), .more = true};
+            boost::system::error_code trouble;
+            http::read_some(stream, buffer, parser, trouble);
+            if (trouble && trouble != http::error::need_buffer)
+                throw boost::system::system_error(trouble);
+            const std::string_view piece(space.data(), space.size() - parser.get().body().size);
+            if (take(piece)) break;
+        }
+        return parser.get().result_int();
     }
 
     const RawAccess& access;
@@ -105,6 +130,35 @@ std::string RawClient::ask(const RawRequest& request) {
     const auto response = connections_.front()->send(request);
     check(request, response);
     return response.body();
+}
+
+unsigned RawClient::code(const RawRequest& request) {
+    return connections_.front()->send(request).result_int();
+}
+
+void RawClient::watch(
+    const std::string& target, const std::function<bool(std::string_view)>& is_last
+) {
+    std::string rest;
+    bool has_ended = false;
+    const auto take = [&](std::string_view piece) {
+        rest += piece;
+        std::size_t begin = 0;
+        for (std::size_t end = 0; (end = rest.find('\n', begin)) != std::string::npos;) {
+            has_ended = has_ended || is_last(std::string_view(rest).substr(begin, end - begin));
+            begin = end + 1;
+        }
+        rest.erase(0, begin);
+        return has_ended;
+    };
+    unsigned code = 429;
+    // As the API server answers while it begins to serve a new kind.
+    for (int tries = 0; code == 429 && tries < 1'000; ++tries) {
+        Connection connection(access_);
+        connection.write({.method = "GET", .target = target + "?watch=true&timeoutSeconds=120"});
+        code = connection.receive(take);
+    }
+    if (!has_ended) throw std::runtime_error("a watch of " + target + " has ended too early");
 }
 
 }  // namespace slipway::bench

@@ -5,8 +5,10 @@
 /// client, and none of the operator's own code.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace slipway::bench {
@@ -41,6 +43,12 @@ public:
     void run(const std::vector<RawRequest>& requests, bool may_fail = false);
     /// One request; the body of its answer.
     std::string ask(const RawRequest& request);
+    /// The code of the answer to one request.
+    unsigned code(const RawRequest& request);
+    /// Opens a watch of what is at `target`, over a connection of its own, and hands its events on
+    /// as they come, each a line of JSON, until `is_last` says so of one. Throws where that takes
+    /// two minutes.
+    void watch(const std::string& target, const std::function<bool(std::string_view)>& is_last);
 
 private:
     struct Connection;

@@ -99,17 +99,26 @@ void Releases::wait_until_gone(const ObjectId& release) {
     sink_->wait("the end of " + release.name, [&] { return !sink_->statuses.contains(release); });
 }
 
-World& World::shared() {
-    static World world;
-    return world;
+void Releases::wait_until_all_gone() {
+    sink_->wait("the end of all releases", [&] { return sink_->statuses.empty(); });
 }
 
-World::World() : audit_file_(prepare_audit()), cluster_(&test::LocalCluster::shared()) {
+World::World(const std::string& log_level)
+    : audit_file_(prepare_audit()), cluster_(std::make_unique<test::LocalCluster>()) {
     audit_ = std::make_unique<AuditLog>(audit_file_);
     releases_ = std::make_unique<Releases>(api());
     operator_ = std::make_unique<test::RunningOperator>(
-        *cluster_, test::OperatorOptions{.log_level = "info"}
+        *cluster_, test::OperatorOptions{.log_level = log_level}
     );
+}
+
+World::~World() {
+    operator_.reset();
+    releases_.reset();
+    cluster_.reset();
+    std::error_code ignored;
+    if (std::getenv("SLIPWAY_KEEP") == nullptr)
+        std::filesystem::remove_all(std::filesystem::path(audit_file_).parent_path(), ignored);
 }
 
 RawClient World::raw_client(const std::string& in_namespace, int connections) {

@@ -32,6 +32,7 @@ public:
     void wait(const ObjectId& release, const Holds& holds);
     void wait_for_all(const std::vector<ObjectId>& releases, const Holds& holds);
     void wait_until_gone(const ObjectId& release);
+    void wait_until_all_gone();
 
 private:
     struct Sink;
@@ -39,10 +40,13 @@ private:
     std::unique_ptr<ports::Watch> watch_;
 };
 
+/// One for each scenario: what another left behind would be listed, watched and counted with it.
 class World {
 public:
-    /// The one of this program, started on first use.
-    static World& shared();
+    explicit World(const std::string& log_level = "info");
+    ~World();
+    World(const World&) = delete;
+    World& operator=(const World&) = delete;
 
     ports::Cluster& api() { return cluster_->api(); }
     test::LocalCluster& cluster() { return *cluster_; }
@@ -61,10 +65,8 @@ public:
     void remove(const ObjectId& id);
 
 private:
-    World();
-
     std::string audit_file_;
-    test::LocalCluster* cluster_;
+    std::unique_ptr<test::LocalCluster> cluster_;
     std::unique_ptr<AuditLog> audit_;
     std::unique_ptr<Releases> releases_;
     std::unique_ptr<test::RunningOperator> operator_;

@@ -17,8 +17,10 @@ namespace slipway::test {
 /// etcd, API server, controllers, scheduler and kwok; ends with the test's process.
 class LocalCluster {
 public:
-    /// The one of this test program, started on first use, with the CRD and deploy/'s RBAC applied.
+    /// The one of this test program, started on first use.
     static LocalCluster& shared();
+    /// Another, with the CRD and deploy/'s RBAC applied.
+    LocalCluster();
 
     const std::string& folder() const { return folder_; }
     std::string kubeconfig() const { return folder_ + "/kubeconfig"; }
@@ -56,7 +58,6 @@ public:
     ~LocalCluster();
 
 private:
-    LocalCluster();
     void connect();
 
     std::string folder_;
