@@ -51,7 +51,11 @@ FakeProcess::FakeProcess(
           [this] { due.merge(keys_in_doubt()); }
       ),
       kind_watches(
-          cluster, clock, sessions, [this](const std::string& changed) { due.insert(changed); }
+          cluster,
+          clock,
+          recorder,
+          sessions,
+          [this](const std::string& changed) { due.insert(changed); }
       ),
       reference_watches(
           cluster, sessions, [this](const std::string& changed) { due.insert(changed); }

@@ -24,12 +24,15 @@ public:
         const auto session = owner_.sessions_.find_by_uid(release_uid);
         if (!session) return;
         const Time now = owner_.clock_.now();
+        std::optional<std::string> news;
         {
             const std::lock_guard lock(session->mutex);
             if (!tells_enough_of(*session, object.id())) return;
             const auto seen = observe_in(*session, object, now);
+            news = news_of(session->sightings, object.id(), seen);
             if (!session->sightings.see(object.id(), seen, now)) return;
         }
+        if (news) owner_.recorder_.log(ports::Severity::Debug, session->key, *news);
         owner_.changed_(session->key);
     }
 
@@ -115,9 +118,17 @@ Depth depth_of(Session& session, const ObjectId& id) {
 }
 
 KindWatches::KindWatches(
-    ports::Cluster& cluster, const ports::Clock& clock, Sessions& sessions, Changed changed
+    ports::Cluster& cluster,
+    const ports::Clock& clock,
+    ports::Recorder& recorder,
+    Sessions& sessions,
+    Changed changed
 )
-    : cluster_(cluster), clock_(clock), sessions_(sessions), changed_(std::move(changed)) {}
+    : cluster_(cluster),
+      clock_(clock),
+      recorder_(recorder),
+      sessions_(sessions),
+      changed_(std::move(changed)) {}
 
 std::shared_ptr<KindWatches::Sink> KindWatches::open(const Kind& kind, const Place& place) {
     const auto& [group_kind, in_namespace, as, depth] = place;

@@ -16,6 +16,7 @@
 #include "edge/runtime/sessions.hpp"
 #include "ports/clock.hpp"
 #include "ports/cluster.hpp"
+#include "ports/recorder.hpp"
 
 namespace slipway::runtime {
 
@@ -29,7 +30,11 @@ public:
     using Changed = std::function<void(const std::string& key)>;
 
     KindWatches(
-        ports::Cluster& cluster, const ports::Clock& clock, Sessions& sessions, Changed changed
+        ports::Cluster& cluster,
+        const ports::Clock& clock,
+        ports::Recorder& recorder,
+        Sessions& sessions,
+        Changed changed
     );
 
     /// Watches the object with all of its `kind` from now on; returns when what exists was told, or
@@ -48,6 +53,7 @@ private:
 
     ports::Cluster& cluster_;
     const ports::Clock& clock_;
+    ports::Recorder& recorder_;
     Sessions& sessions_;
     Changed changed_;
     std::mutex mutex_;

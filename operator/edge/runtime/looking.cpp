@@ -235,8 +235,14 @@ void tell_answer(
     std::uint64_t since
 ) {
     const Time now = hands.clock.now();
-    const std::lock_guard lock(session.mutex);
-    session.sightings.see_answer(id, observe_in(session, live, now), now, since);
+    std::optional<std::string> news;
+    {
+        const std::lock_guard lock(session.mutex);
+        const auto seen = observe_in(session, live, now);
+        news = news_of(session.sightings, id, seen);
+        session.sightings.see_answer(id, seen, now, since);
+    }
+    if (news) hands.recorder.log(ports::Severity::Debug, session.key, *news);
 }
 
 Result<Object> get_own(

@@ -16,7 +16,7 @@ public:
           queue_(around.clock, [this](std::size_t depth) { recorder_.queue_depth(depth); }),
           sessions_(settings.patience),
           releases_(std::make_shared<ReleaseCache>(queue_adder(), [this] { doubt_all(); })),
-          kind_watches_(around.cluster, around.clock, sessions_, queue_adder()),
+          kind_watches_(around.cluster, around.clock, around.recorder, sessions_, queue_adder()),
           reference_watches_(around.cluster, sessions_, queue_adder()),
           reconciler_(hands(around, settings), *releases_),
           release_watch_(

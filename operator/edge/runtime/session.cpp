@@ -92,6 +92,17 @@ bool Sightings::agrees(
     return known->second.uid == uid && !is_older(known->second.resource_version, resource_version);
 }
 
+std::optional<std::string> news_of(
+    const Sightings& known, const ObjectId& id, const machine::Observation& seen
+) {
+    const auto* before = machine::known(known.all(), id);
+    if (before != nullptr && before->uid == seen.uid &&
+        before->verdict.state == seen.verdict.state && before->verdict.why == seen.verdict.why)
+        return std::nullopt;
+    if (seen.verdict.state == readiness::State::Ready) return id.title() + " is ready";
+    return id.title() + ": " + seen.verdict.why;
+}
+
 void forget_the_past(Session& session) {
     session.refusals.clear();
     session.survey.reset();

@@ -69,6 +69,12 @@ private:
     Time last_activity_{};
 };
 
+/// What the log tells of an object that was seen: "Deployment/web: 1/3 replicas available"; nothing
+/// where its verdict is as it was.
+std::optional<std::string> news_of(
+    const Sightings& known, const ObjectId& id, const machine::Observation& seen
+);
+
 struct Session {
     std::string key{};
     std::string uid{};

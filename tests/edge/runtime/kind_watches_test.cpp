@@ -1,8 +1,11 @@
 #include "edge/runtime/kind_watches.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "core/model/built_in_kinds.hpp"
 #include "edge/runtime/system_clock.hpp"
 #include "support/catch.hpp"
+#include "support/fake_world.hpp"
 
 using namespace slipway;
 using namespace std::chrono_literals;
@@ -59,6 +62,21 @@ const Kind widgets{.group = "example.com", .version = "v1", .kind = "Widget", .p
 const ObjectId widget{
     .group = "example.com", .kind = "Widget", .in_namespace = "shop", .name = "w"};
 
+Object live_widget(const std::string& version, const std::string& ready) {
+    return Object::from_json(
+               {{"apiVersion", "example.com/v1"},
+                {"kind", "Widget"},
+                {"metadata",
+                 {{"name", "w"},
+                  {"namespace", "shop"},
+                  {"uid", "w1"},
+                  {"resourceVersion", version},
+                  {"labels", {{"slipway.dev/release-uid", "u1"}}}}},
+                {"status",
+                 {{"conditions", {{{"type", "Ready"}, {"status", ready}, {"message", "busy"}}}}}}}
+    ).value();
+}
+
 struct Opened {
     explicit Opened(std::optional<Error> trouble) : cluster(std::move(trouble)) {}
 
@@ -72,10 +90,12 @@ struct Opened {
 
     Watched cluster;
     runtime::SystemClock clock;
+    test::FakeRecorder recorder;
     runtime::Sessions sessions;
     std::vector<std::string> changed;
-    KindWatches watches{
-        cluster, clock, sessions, [this](const std::string& key) { changed.push_back(key); }};
+    KindWatches watches{cluster, clock, recorder, sessions, [this](const std::string& key) {
+                            changed.push_back(key);
+                        }};
 };
 
 }  // namespace
@@ -98,6 +118,24 @@ TEST_CASE("a kind whose list hangs is waited for once, not for each object", "[r
     opened.ensure(5);
 
     CHECK(opened.clock.now() - begun < 20s);
+}
+
+TEST_CASE(
+    "the log says of an object what it waits for, and when it is ready", "[runtime][watches]"
+) {
+    Opened opened({});
+    const auto session = opened.sessions.open("shop/web", "u1");
+    session->requirements[widget] = {};
+    opened.ensure(1);
+
+    for (const auto* version : {"20", "21"})
+        opened.cluster.sinks.front()->on_object(live_widget(version, "False"));
+    opened.cluster.sinks.front()->on_object(live_widget("22", "True"));
+
+    CHECK(
+        opened.recorder.lines ==
+        std::vector<std::string>{"Widget/w: Ready is False: busy", "Widget/w is ready"}
+    );
 }
 
 TEST_CASE(
