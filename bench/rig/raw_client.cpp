@@ -50,6 +50,17 @@ struct RawClient::Connection {
         return parser.release();
     }
 
+    http::response<http::string_body> send(const RawRequest& raw, AfterRefusal after) {
+        constexpr int most_tries = 3'000;
+        auto response = send(raw);
+        for (int tries = 1; after == AfterRefusal::AskAgain && tries < most_tries; ++tries) {
+            if (response.result_int() < 300) break;
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+            response = send(raw);
+        }
+        return response;
+    }
+
     /// The body of an answer, piece by piece as it arrives, until `take` says it is enough; the
     /// answer's code.
     unsigned receive(const std::function<bool(std::string_view)>& take) {
@@ -101,15 +112,14 @@ RawClient::RawClient(RawAccess access, int connections) : access_(std::move(acce
 
 RawClient::~RawClient() = default;
 
-void RawClient::run(const std::vector<RawRequest>& requests, bool may_fail) {
+void RawClient::run(const std::vector<RawRequest>& requests, AfterRefusal after) {
     std::atomic<std::size_t> next{0};
     std::mutex mutex;
     std::exception_ptr failure;
     const auto work = [&](Connection& connection) {
         try {
             for (std::size_t i = next++; i < requests.size(); i = next++) {
-                const auto response = connection.send(requests[i]);
-                if (!may_fail) check(requests[i], response);
+                check(requests[i], connection.send(requests[i], after));
             }
         } catch (...) {
             const std::lock_guard lock(mutex);

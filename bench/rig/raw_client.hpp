@@ -29,6 +29,8 @@ struct RawAccess {
     std::string token{};
 };
 
+enum class AfterRefusal { Fail, AskAgain };
+
 class RawClient {
 public:
     static constexpr int window = 8;
@@ -38,9 +40,9 @@ public:
     ~RawClient();
 
     /// Sends them all, in their order as far as the window allows, and returns when the last is
-    /// answered. Throws std::runtime_error with the server's answer where it is no 2xx, unless
-    /// `may_fail`.
-    void run(const std::vector<RawRequest>& requests, bool may_fail = false);
+    /// answered. Throws std::runtime_error with the server's answer where it is no 2xx; where it is
+    /// asked again, only after half a minute of 10 ms each.
+    void run(const std::vector<RawRequest>& requests, AfterRefusal after = AfterRefusal::Fail);
     /// One request; the body of its answer.
     std::string ask(const RawRequest& request);
     /// The code of the answer to one request.
