@@ -93,7 +93,7 @@ apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
 metadata: {{name: bench-deployer}}
 rules:
-  - {{apiGroups: [{0}, raw.example.com], resources: ["*"], verbs: ["*"]}}
+  - {{apiGroups: [{0}, raw.example.com, slipway.dev], resources: ["*"], verbs: ["*"]}}
   - {{apiGroups: [apiextensions.k8s.io], resources: [customresourcedefinitions], verbs: ["*"]}}
 ---
 apiVersion: rbac.authorization.k8s.io/v1

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -56,6 +57,17 @@ double cpu_seconds(pid_t process) {
     double system = 0;
     fields >> user >> system;
     return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
+double scheduled_seconds(pid_t process) {
+    double nanoseconds = 0;
+    const std::string tasks = "/proc/" + std::to_string(process) + "/task";
+    for (const auto& task : std::filesystem::directory_iterator(tasks)) {
+        double ran = 0;
+        std::ifstream(task.path() / "schedstat") >> ran;
+        nanoseconds += ran;
+    }
+    return nanoseconds / 1e9;
 }
 
 double resident_mib(pid_t process) {

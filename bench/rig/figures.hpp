@@ -28,6 +28,8 @@ std::vector<std::vector<double>> in_turns(
 
 /// Of a process, as the kernel counts them.
 double cpu_seconds(pid_t process);
+/// The same by the scheduler's clock, to the nanosecond: for processes that do next to nothing.
+double scheduled_seconds(pid_t process);
 double resident_mib(pid_t process);
 
 /// One line on stdout, "B1 ratio=1.08 slipway=0.71s", which docs/performance.md takes too.

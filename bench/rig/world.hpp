@@ -43,6 +43,7 @@ private:
 /// One for each scenario: what another left behind would be listed, watched and counted with it.
 class World {
 public:
+    /// The operator runs as it does by default, but for its log.
     explicit World(const std::string& log_level = "info");
     ~World();
     World(const World&) = delete;

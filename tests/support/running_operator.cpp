@@ -45,13 +45,8 @@ current-context: local
         "--log-level",
         options.log_level,
         "--identity",
-        base.substr(base.rfind('/') + 1),
-        "--lease-duration",
-        "3s",
-        "--lease-renew",
-        "2s",
-        "--lease-retry",
-        "200ms"};
+        base.substr(base.rfind('/') + 1)};
+    command_.insert(command_.end(), options.lease.begin(), options.lease.end());
     command_.insert(command_.end(), options.arguments.begin(), options.arguments.end());
     log_ = base + ".log";
     start_again();

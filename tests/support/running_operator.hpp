@@ -16,6 +16,9 @@ struct OperatorOptions {
     std::string server{};  ///< Another address of the API server: a proxy's. "" is the API server.
     std::vector<std::string> arguments{};
     std::string log_level = "debug";
+    /// Shorter than by default, so that tests see it change hands; none: the default.
+    std::vector<std::string> lease{
+        "--lease-duration", "3s", "--lease-renew", "2s", "--lease-retry", "200ms"};
 };
 
 /// Started again, it is the same replica: like a container that is restarted in its pod, it takes
