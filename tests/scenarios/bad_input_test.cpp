@@ -2,6 +2,8 @@
 /// what could be known before is applied.
 #include "support/bad_input.hpp"
 
+#include "core/base/text.hpp"
+#include "edge/runtime/looking.hpp"
 #include "edge/runtime/preparation.hpp"
 #include "support/catch.hpp"
 #include "support/fake_world.hpp"
@@ -38,6 +40,15 @@ nlohmann::json config_of_helm(const std::string& name) {
           {"labels", {{"app.kubernetes.io/managed-by", "Helm"}}},
           {"annotations",
            {{"meta.helm.sh/release-name", "web"}, {"meta.helm.sh/release-namespace", "shop"}}}}}};
+}
+
+/// So many that they are listed.
+std::string many_config_maps() {
+    std::string manifests;
+    for (std::size_t i = 0; i < runtime::worth_a_list; ++i)
+        manifests +=
+            format("---\napiVersion: v1\nkind: ConfigMap\nmetadata: {{name: one-of-many-{}}}\n", i);
+    return manifests;
 }
 
 }  // namespace
@@ -320,6 +331,19 @@ TEST_CASE(
 }
 
 TEST_CASE(
+    "a few objects are looked for by their names, whatever else the namespace holds",
+    "[scenario][bad-input]"
+) {
+    FakeWorld world;
+    world.cluster.refuse_lists({"", "ConfigMap"}, {ErrorKind::Unavailable, "no answer"});
+
+    world.release(good + late_config);
+    world.run_to_the_end();
+
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+}
+
+TEST_CASE(
     "nothing is written while nobody can say what exists already; what may not be listed is looked "
     "at by name",
     "[scenario][bad-input]"
@@ -327,7 +351,7 @@ TEST_CASE(
     FakeWorld world;
     const GroupKind config_maps{"", "ConfigMap"};
     world.cluster.refuse_lists(config_maps, {ErrorKind::Unavailable, "no answer"});
-    world.release(good + late_config);
+    world.release(many_config_maps() + late_config);
     world.run();
     CHECK(world.cluster.log().empty());
     CHECK(

@@ -7,9 +7,6 @@
 namespace slipway::runtime {
 namespace {
 
-/// From so many objects of one kind and namespace on, one list is cheaper than a get for each.
-constexpr std::size_t worth_a_list = 5;
-
 /// Follows one external dependency by name, and tells of it under the plan's id for it.
 class ExternalSink final : public ports::WatchSink {
 public:

@@ -10,6 +10,12 @@
 
 namespace slipway::runtime {
 
+/// From so many objects of one kind and namespace on, one list of the namespace is cheaper than a
+/// get for each. The list is not as cheap as it looks: it tells of everybody's objects, and waits
+/// until the server's watch cache has heard of etcd's progress, which it asks for every 100 ms; a
+/// get takes a millisecond or two.
+constexpr std::size_t worth_a_list = 20;
+
 /// A unit of the plan as the session has it, by its object; nullptr where the plan has none.
 const plan::Unit* unit_of(const Session& session, const ObjectId& id);
 

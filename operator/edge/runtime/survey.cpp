@@ -30,12 +30,28 @@ Places places_of(Session& session) {
     return places;
 }
 
-Result<std::vector<Object>> list_place(
-    Hands& hands, const Session& session, const ports::Identity& as, const Place& place
+Result<std::vector<Object>> get_each(
+    Hands& hands, const ports::Identity& as, const Kind& kind, const std::set<ObjectId>& ids
+) {
+    std::vector<Object> found;
+    for (const ObjectId& id : ids) {
+        auto one = hands.cluster.get(as, kind, id);
+        if (!one && one.error().kind != ErrorKind::NotFound) return one.error();
+        if (one) found.push_back(*std::move(one));
+    }
+    return found;
+}
+
+Result<std::vector<Object>> look_around(
+    Hands& hands,
+    const Session& session,
+    const ports::Identity& as,
+    const Place& place,
+    const std::set<ObjectId>& ids
 ) {
     const auto& [group_kind, version, in_namespace] = place;
-    const ObjectId any{.group = group_kind.group, .kind = group_kind.kind};
-    const Kind kind = TRY(kind_of(hands, session, any, version));
+    const Kind kind = TRY(kind_of(hands, session, *ids.begin(), version));
+    if (ids.size() < worth_a_list) return get_each(hands, as, kind, ids);
     return hands.cluster.list(as, kind, {.in_namespace = in_namespace, .metadata_only = true});
 }
 
@@ -46,14 +62,14 @@ void take_survey(Hands& hands, Session& session, const ports::Identity& as) {
     const auto before = session.survey ? session.survey->refusal : std::nullopt;
     machine::Survey survey;
     for (const auto& [place, ids] : places_of(session)) {
-        const auto listed = list_place(hands, session, as, place);
-        if (!listed) {
+        const auto seen = look_around(hands, session, as, place, ids);
+        if (!seen) {
             // Left to the stage that comes to it, unless another try may do.
-            if (is_transient(listed.error().kind))
-                survey.refusal = refused_again(before, listed.error(), now);
+            if (is_transient(seen.error().kind))
+                survey.refusal = refused_again(before, seen.error(), now);
             continue;
         }
-        for (const Object& object : *listed) {
+        for (const Object& object : *seen) {
             if (!ids.contains(object.id())) continue;
             survey.found.emplace(object.id(), machine::observe({.live = object, .now = now}, {}));
         }
