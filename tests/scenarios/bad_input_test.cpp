@@ -331,6 +331,20 @@ TEST_CASE(
 }
 
 TEST_CASE(
+    "what was not there at the survey is not looked for again by the first stage, but by later "
+    "ones",
+    "[scenario][bad-input]"
+) {
+    FakeWorld world;
+
+    world.release(good + late_config);
+    world.run_to_the_end();
+
+    CHECK(world.cluster.gets(FakeWorld::id("ConfigMap", "good")) == 1);
+    CHECK(world.cluster.gets(FakeWorld::id("ConfigMap", "late")) == 2);
+}
+
+TEST_CASE(
     "a few objects are looked for by their names, whatever else the namespace holds",
     "[scenario][bad-input]"
 ) {

@@ -134,6 +134,7 @@ Result<void> FakeCluster::check_reading(const ports::Identity& as, const GroupKi
 }
 
 Result<Object> FakeCluster::get(const ports::Identity& as, const Kind& kind, const ObjectId& id) {
+    ++gets_[id];
     TRY(check_reading(as, kind.group_kind()));
     if (!objects_.contains(id)) return not_found(id);
     return at(id);

@@ -58,6 +58,8 @@ public:
     /// "create Job/migrate", "apply ConfigMap/a", "delete Job/migrate", in their order.
     const std::vector<std::string>& log() const { return log_; }
     int count(const std::string& entry) const;
+    /// How often it was asked for by name.
+    int gets(const ObjectId& id) const { return gets_.contains(id) ? gets_.at(id) : 0; }
     /// What etcd holds, to be restored later.
     struct Snapshot {
         std::map<ObjectId, nlohmann::json> objects{};
@@ -120,6 +122,7 @@ private:
     std::map<int, Watching> watches_;
     std::map<GroupKind, Watchers> unwatchable_;
     bool loses_events_ = false;
+    std::map<ObjectId, int> gets_;
     std::vector<std::string> log_;
     std::vector<Kind> kinds_ = built_in_kinds();  ///< The preferred version first.
     int next_watch_ = 0;

@@ -4,6 +4,7 @@
 #include <set>
 #include <tuple>
 
+#include "core/machine/stage.hpp"
 #include "core/machine/survey.hpp"
 #include "edge/runtime/looking.hpp"
 
@@ -55,12 +56,24 @@ Result<std::vector<Object>> look_around(
     return hands.cluster.list(as, kind, {.in_namespace = in_namespace, .metadata_only = true});
 }
 
+/// What the stage that begins next was not found to have need not be looked for once more; later
+/// stages look for themselves, for by then somebody else may have made it.
+void tell_absence(const Hands& hands, Session& session, const std::set<ObjectId>& absent) {
+    const std::size_t stage = machine::current_stage(*session.plan, *session.ledger);
+    if (stage == session.plan->stages.size()) return;
+    const std::lock_guard lock(session.mutex);
+    for (const plan::Unit& unit : session.plan->stages[stage].units) {
+        if (absent.contains(unit.id)) session.sightings.gone(unit.id, hands.clock.now());
+    }
+}
+
 }  // namespace
 
 void take_survey(Hands& hands, Session& session, const ports::Identity& as) {
     const Time now = hands.clock.now();
     const auto before = session.survey ? session.survey->refusal : std::nullopt;
     machine::Survey survey;
+    std::set<ObjectId> absent;
     for (const auto& [place, ids] : places_of(session)) {
         const auto seen = look_around(hands, session, as, place, ids);
         if (!seen) {
@@ -69,11 +82,14 @@ void take_survey(Hands& hands, Session& session, const ports::Identity& as) {
                 survey.refusal = refused_again(before, seen.error(), now);
             continue;
         }
+        absent.insert(ids.begin(), ids.end());
         for (const Object& object : *seen) {
             if (!ids.contains(object.id())) continue;
+            absent.erase(object.id());
             survey.found.emplace(object.id(), machine::observe({.live = object, .now = now}, {}));
         }
     }
+    tell_absence(hands, session, absent);
     session.survey = std::move(survey);
 }
 
