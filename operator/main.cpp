@@ -111,6 +111,24 @@ runtime::OperatorSettings operator_settings(const Settings& settings) {
             .image_pull = settings.image_pull_patience}};
 }
 
+Result<std::unique_ptr<runtime::Quarantine>> quarantine_of(
+    const Settings& settings, ports::Recorder& recorder
+) {
+    if (settings.scratch.empty()) {
+        recorder.log(
+            ports::Severity::Info,
+            "",
+            "no --scratch: content that crashes this process is read again after every crash"
+        );
+    }
+    return runtime::Quarantine::open(
+        settings.scratch,
+        [&recorder](const std::string& key, const std::string& text) {
+            recorder.log(ports::Severity::Warning, key, text);
+        }
+    );
+}
+
 Result<void> run(const Settings& settings) {
     const sigset_t signals = blocked_signals();
     const runtime::SystemClock clock;
@@ -132,12 +150,14 @@ Result<void> run(const Settings& settings) {
          .cluster = kubernetes,
          .instance = identity_of(settings)}
     );
+    const auto quarantine = TRY(quarantine_of(settings, *recorder));
     const auto running = runtime::Operator::start(
         {.cluster = kubernetes,
          .store = store,
          .sources = *sources,
          .clock = clock,
          .recorder = *recorder,
+         .quarantine = *quarantine,
          .may_write = [&] { return gate.is_open(); }},
         operator_settings(settings)
     );

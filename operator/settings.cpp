@@ -63,6 +63,13 @@ void add_process_flags(CLI::App& app, Settings& settings) {
            "--probe-port", settings.probe_port, "serves /healthz and /readyz; 0 takes a free one"
     )
         ->capture_default_str();
+    app.add_option(
+           "--scratch",
+           settings.scratch,
+           "a folder of this process alone, which outlives its crashes: content that crashes it "
+           "three times is not read again; default: none, and crashes are not counted"
+    )
+        ->type_name("DIR");
     app.add_option("--log-level", settings.log_level, "the least severe line that is written")
         ->check(CLI::IsMember({"debug", "info", "warning", "error"}))
         ->capture_default_str();

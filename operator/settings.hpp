@@ -25,6 +25,7 @@ struct Settings {
     Duration lease_renew = std::chrono::seconds(10);
     Duration lease_retry = std::chrono::seconds(2);
     std::string log_level = "info";
+    std::string scratch{};  ///< Where the quarantine remembers crashes; "" for no quarantine.
 };
 
 /// The settings, or the exit code of a command line that asked for help or was wrong.

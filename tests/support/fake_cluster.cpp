@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/model/release.hpp"
+#include "support/dying_process.hpp"
 
 namespace slipway::test {
 namespace {
@@ -292,6 +293,7 @@ Result<ports::Written> FakeCluster::commit(const ports::Merge& merge) {
 }
 
 Result<Kind> FakeCluster::find_kind(const GroupKind& group_kind, const std::string& version) {
+    if (deadly_ == group_kind) die();
     for (const Kind& kind : kinds_) {
         const bool fits = version.empty() || kind.version == version;
         if (fits && kind.group_kind() == group_kind) return kind;

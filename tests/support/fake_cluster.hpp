@@ -50,6 +50,8 @@ public:
     std::size_t watches_of(const GroupKind& kind) const;
     /// Events are lost from now on.
     void lose_events() { loses_events_ = true; }
+    /// The process ends where it asks discovery for this kind.
+    void die_when_asked_for(const GroupKind& kind) { deadly_ = kind; }
     /// Discovery knows this kind from now on.
     void serve(const Kind& kind) { kinds_.push_back(kind); }
     bool has(const ObjectId& id) const { return objects_.contains(id); }
@@ -121,6 +123,7 @@ private:
     std::set<GroupKind> hidden_;
     std::map<int, Watching> watches_;
     std::map<GroupKind, Watchers> unwatchable_;
+    std::optional<GroupKind> deadly_;
     bool loses_events_ = false;
     std::map<ObjectId, int> gets_;
     std::vector<std::string> log_;

@@ -44,11 +44,22 @@ std::optional<json> finished_status(const Object& object, bool fails) {
 }  // namespace
 
 FakeProcess::FakeProcess(
-    FakeCluster& cluster, FakeStore& store, FakeClock& clock, FakeRecorder& recorder
+    FakeCluster& cluster,
+    FakeStore& store,
+    FakeClock& clock,
+    FakeRecorder& recorder,
+    const std::string& scratch
 )
-    : releases(
+    : quarantine(runtime::Quarantine::open(
+                     scratch,
+                     [&](const std::string&, const std::string& text) {
+                         recorder.lines.push_back(text);
+                     }
+      ).value()),
+      releases(
           [this](const std::string& changed) { due.insert(changed); },
-          [this] { due.merge(keys_in_doubt()); }
+          [this] { due.merge(keys_in_doubt()); },
+          [this](const std::set<std::string>& uids) { quarantine->keep_only(uids); }
       ),
       kind_watches(
           cluster,
@@ -70,6 +81,7 @@ FakeProcess::FakeProcess(
         .sessions = sessions,
         .kind_watches = kind_watches,
         .reference_watches = reference_watches,
+        .quarantine = *quarantine,
         .wake = [this](const std::string& changed) { due.insert(changed); },
         .beside = std::launch::deferred,
     };
@@ -78,7 +90,7 @@ FakeProcess::FakeProcess(
     release_watch = cluster.watch(ports::Identity::itself(), release_kind(), {}, sink);
 }
 
-FakeWorld::FakeWorld() {
+FakeWorld::FakeWorld(std::string scratch) : scratch_(std::move(scratch)) {
     for (const auto* name : {"shop", "slipway-system"}) {
         cluster.put({{"apiVersion", "v1"}, {"kind", "Namespace"}, {"metadata", {{"name", name}}}});
     }
@@ -93,12 +105,12 @@ FakeWorld::FakeWorld() {
 void FakeWorld::restart() {
     process_.reset();
     cluster.disconnect();
-    process_ = std::make_unique<FakeProcess>(cluster, store, clock, recorder);
+    process_ = std::make_unique<FakeProcess>(cluster, store, clock, recorder, scratch_);
 }
 
 void FakeWorld::hand_over() {
     follower_ = std::move(process_);
-    process_ = std::make_unique<FakeProcess>(cluster, store, clock, recorder);
+    process_ = std::make_unique<FakeProcess>(cluster, store, clock, recorder, scratch_);
 }
 
 void FakeWorld::lead_again() {

@@ -47,7 +47,13 @@ public:
 
 /// Everything that lives in the operator's process and dies with it.
 struct FakeProcess {
-    FakeProcess(FakeCluster& cluster, FakeStore& store, FakeClock& clock, FakeRecorder& recorder);
+    FakeProcess(
+        FakeCluster& cluster,
+        FakeStore& store,
+        FakeClock& clock,
+        FakeRecorder& recorder,
+        const std::string& scratch
+    );
 
     std::set<std::string> keys_in_doubt() {
         const auto keys = sessions.doubt_all();
@@ -55,6 +61,7 @@ struct FakeProcess {
     }
 
     std::set<std::string> due;
+    std::unique_ptr<runtime::Quarantine> quarantine;
     runtime::Sessions sessions;
     runtime::ReleaseCache releases;
     runtime::KindWatches kind_watches;
@@ -67,7 +74,8 @@ struct FakeProcess {
 
 class FakeWorld {
 public:
-    FakeWorld();
+    /// `scratch`: the folder in which the process remembers its crashes; "" for none.
+    explicit FakeWorld(std::string scratch = "");
 
     /// Creates or changes the Release shop/web with these manifests; a changed spec is a new
     /// generation.
@@ -119,6 +127,7 @@ private:
     /// As the TTL controller does, for a TTL of 0.
     bool collect_finished_jobs();
 
+    std::string scratch_;
     std::unique_ptr<FakeProcess> process_;
     std::unique_ptr<FakeProcess> follower_;
     int generation_ = 0;

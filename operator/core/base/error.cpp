@@ -11,6 +11,7 @@ constexpr std::array reasons{
     std::pair{ErrorKind::InvalidManifest, std::string_view("InvalidManifest")},
     std::pair{ErrorKind::InvalidAnnotation, std::string_view("InvalidAnnotation")},
     std::pair{ErrorKind::InvalidExpression, std::string_view("InvalidExpression")},
+    std::pair{ErrorKind::PoisonPill, std::string_view("PoisonPill")},
     std::pair{ErrorKind::SourceNotFound, std::string_view("SourceNotFound")},
     std::pair{ErrorKind::ServiceAccountNotFound, std::string_view("ServiceAccountNotFound")},
     std::pair{ErrorKind::UnknownKind, std::string_view("UnknownKind")},
@@ -59,6 +60,7 @@ bool needs_an_edit(ErrorKind kind) {
         case ErrorKind::InvalidManifest:
         case ErrorKind::InvalidAnnotation:
         case ErrorKind::InvalidExpression:
+        case ErrorKind::PoisonPill:
         case ErrorKind::TooLarge:
         case ErrorKind::ImmutableField: return true;
         default: return false;

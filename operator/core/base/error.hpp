@@ -17,6 +17,7 @@ enum class ErrorKind {
     InvalidManifest,    ///< A manifest must be edited: syntax, kind, name, identity.
     InvalidAnnotation,  ///< An ordering annotation must be edited.
     InvalidExpression,  ///< A JSONPath or a wait expression must be edited.
+    PoisonPill,         ///< Reading the content ended the operator, again and again.
     SourceNotFound,     ///< A ConfigMap, Secret or key that the Release names is not there (yet).
     ServiceAccountNotFound,  ///< The account that is to write the objects does not exist.
     UnknownKind,             ///< Neither the cluster nor the release knows this kind (yet).

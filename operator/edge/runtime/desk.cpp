@@ -3,6 +3,7 @@
 #include "core/base/text.hpp"
 #include "core/dialect/rules.hpp"
 #include "edge/runtime/preparation.hpp"
+#include "edge/runtime/reading_input.hpp"
 
 namespace slipway::runtime {
 namespace {
@@ -14,22 +15,6 @@ plan::Settings settings_of(const Release& release) {
         .prune = release.spec.prune,
         .deletion_force = release.spec.deletion_force,
     };
-}
-
-std::string plan_key(const Ledger& ledger, const Release& release) {
-    std::string key = format(
-        "{} {} {} {} {} {}",
-        ledger.newest()->digest,
-        word(ledger.newest()->operation),
-        ledger.deleting,
-        static_cast<int>(release.spec.wait),
-        release.spec.strict,
-        release.spec.prune
-    );
-    for (const DeletionConsent& consent : release.spec.deletion_force) {
-        key += format(" {}.{}/{}", consent.kind, consent.group, consent.name);
-    }
-    return key;
 }
 
 /// Kinds of stored content that were served when it was prepared, and may be served still.
@@ -46,8 +31,14 @@ bool is_to_begin(const Session& session) {
     return !session.ledger || !session.ledger->is_about(session.desired.digest);
 }
 
-Result<void> load_content(const Hands& hands, Session& session, const std::string& digest) {
-    if (session.content && session.content_digest == digest) return {};
+bool is_at_hand(const Session& session, const std::string& digest) {
+    return session.content && session.content_digest == digest;
+}
+
+/// Not guarded: whoever calls it has begun the reading.
+Result<void> load_content(const Hands& hands, Session& session) {
+    const std::string& digest = session.ledger->newest()->digest;
+    if (is_at_hand(session, digest)) return {};
     if (session.desired_content && session.desired.digest == digest) {
         session.content = session.desired_content;
     } else {
@@ -61,7 +52,9 @@ Result<void> load_content(const Hands& hands, Session& session, const std::strin
     return {};
 }
 
-Result<plan::Plan> compiled(const Session& session, const Release& release) {
+Result<plan::Plan> read_plan(const Hands& hands, Session& session, const Release& release) {
+    const auto reading = TRY(hands.quarantine.begin(input_from_store(session)));
+    TRY(load_content(hands, session));
     const Ledger& ledger = *session.ledger;
     if (ledger.deleting) {
         return plan::compile_deletion(
@@ -124,10 +117,13 @@ bool has_unknown_types(const plan::Plan& plan) {
 
 /// Also compiles once: a bad annotation is found before anything is touched.
 Result<Checked> check(
-    const Inputs& inputs, const Session& session, const ports::Identity& as, const Release& release
+    const Hands& hands, const Inputs& inputs, const Session& session, const Release& release
 ) {
+    const ports::Identity& as = **session.account;
+    const auto texts = TRY(fetch_texts(inputs, as, release));
+    const auto reading = TRY(hands.quarantine.begin(input_from_sources(session, release, texts)));
     Checked checked;
-    checked.prepared = TRY(prepare(inputs, as, release));
+    checked.prepared = TRY(prepare(inputs, as, release, texts));
     const plan::Plan plan = TRY(plan::compile(
         checked.prepared.content,
         checked.prepared.kinds,
@@ -179,6 +175,12 @@ void forget_unknown_types(Session& session) {
     });
 }
 
+/// Quarantined content is given another chance by the annotation, which is no new generation.
+bool is_to_be_retried(const Session& session, const Release& release) {
+    return session.desired.error && session.desired.error->kind == ErrorKind::PoisonPill &&
+           session.prepared_retry_at != release.retry_at;
+}
+
 bool take_inputs_changed(Session& session) {
     const std::lock_guard lock(session.mutex);
     return std::exchange(session.inputs_changed, false);
@@ -204,10 +206,11 @@ void refresh_desired(const Hands& hands, Session& session, const Release& releas
     const bool failed_before = session.desired.error && !needs_an_edit(session.desired.error->kind);
     const bool changed = take_inputs_changed(session);
     const bool is_prepared =
-        session.prepared_generation == release.generation &&
+        session.prepared_generation == release.generation && !is_to_be_retried(session, release) &&
         (session.desired.error || session.desired_content || !is_to_begin(session));
     if (!changed && !failed_before && is_prepared) return;
     session.prepared_generation = release.generation;
+    session.prepared_retry_at = release.retry_at;
     forget_unknown_types(session);
     const Inputs inputs{hands.cluster, hands.sources, hands.default_service_account, hands.beside};
     session.account = account_of(inputs, release);
@@ -215,7 +218,7 @@ void refresh_desired(const Hands& hands, Session& session, const Release& releas
         session.desired.error = session.account->error();
         return follow(hands, session, inputs, release);
     }
-    auto checked = check(inputs, session, **session.account, release);
+    auto checked = check(hands, inputs, session, release);
     if (checked) {
         session.desired = {.digest = checked->digest};
         session.has_unknown_types = checked->has_unknown_types;
@@ -231,7 +234,9 @@ void refresh_desired(const Hands& hands, Session& session, const Release& releas
 }
 
 Result<void> load_bodies(const Hands& hands, Session& session) {
-    return load_content(hands, session, session.ledger->newest()->digest);
+    if (is_at_hand(session, session.ledger->newest()->digest)) return {};
+    const auto reading = TRY(hands.quarantine.begin(input_from_store(session)));
+    return load_content(hands, session);
 }
 
 void drop_bodies(Session& session) {
@@ -246,12 +251,8 @@ void refresh_plan(const Hands& hands, Session& session, const Release& release) 
     if (session.plan && session.plan_key == key) return;
     session.plan.reset();
     session.plan_error.reset();
-    const auto loaded = load_bodies(hands, session);
-    if (!loaded) {
-        session.plan_error = loaded.error();
-        return;
-    }
-    auto plan = compiled(session, release);
+    session.plan_input = digest_of_input(release, key);
+    auto plan = read_plan(hands, session, release);
     if (!plan) {
         session.plan_error = plan.error();
         return;

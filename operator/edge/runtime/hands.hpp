@@ -5,6 +5,7 @@
 #include <string>
 
 #include "edge/runtime/kind_watches.hpp"
+#include "edge/runtime/quarantine.hpp"
 #include "edge/runtime/reference_watches.hpp"
 #include "edge/runtime/release_cache.hpp"
 #include "edge/runtime/sessions.hpp"
@@ -25,6 +26,7 @@ struct Hands {
     Sessions& sessions;
     KindWatches& kind_watches;
     ReferenceWatches& reference_watches;
+    Quarantine& quarantine;
     std::function<void(const std::string& key)> wake;
     std::string default_service_account{};
     /// How what need not be waited for is done; deferred, it is done at the latest moment.

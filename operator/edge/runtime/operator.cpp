@@ -15,7 +15,13 @@ public:
         : recorder_(around.recorder),
           queue_(around.clock, [this](std::size_t depth) { recorder_.queue_depth(depth); }),
           sessions_(settings.patience),
-          releases_(std::make_shared<ReleaseCache>(queue_adder(), [this] { doubt_all(); })),
+          releases_(std::make_shared<ReleaseCache>(
+              queue_adder(),
+              [this] { doubt_all(); },
+              [&quarantine = around.quarantine](const std::set<std::string>& uids) {
+                  quarantine.keep_only(uids);
+              }
+          )),
           kind_watches_(around.cluster, around.clock, around.recorder, sessions_, queue_adder()),
           reference_watches_(around.cluster, sessions_, queue_adder()),
           reconciler_(hands(around, settings), *releases_),
@@ -69,6 +75,7 @@ private:
             .sessions = sessions_,
             .kind_watches = kind_watches_,
             .reference_watches = reference_watches_,
+            .quarantine = around.quarantine,
             .wake = queue_adder(),
             .default_service_account = settings.default_service_account,
             .is_stopping = [this] { return queue_.is_closed(); },

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/readiness/readiness.hpp"
+#include "edge/runtime/quarantine.hpp"
 #include "ports/clock.hpp"
 #include "ports/cluster.hpp"
 #include "ports/recorder.hpp"
@@ -22,6 +23,7 @@ struct Surroundings {
     ports::Sources& sources;
     const ports::Clock& clock;
     ports::Recorder& recorder;
+    Quarantine& quarantine;
     /// Whether this process may write now: only then Releases are reconciled.
     std::function<bool()> may_write;
 };

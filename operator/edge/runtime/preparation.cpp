@@ -6,7 +6,6 @@
 
 #include "core/base/text.hpp"
 #include "core/model/built_in_objects.hpp"
-#include "edge/runtime/reading.hpp"
 #include "edge/runtime/served_kinds.hpp"
 
 namespace slipway::runtime {
@@ -58,20 +57,7 @@ std::string name_of(
     return is_one_of_many ? format("spec.sources[{}].{}", at, text.name) : text.name;
 }
 
-Result<std::vector<SourcedObject>> read_sources(
-    const Inputs& inputs, const ports::Identity& as, const Release& release
-) {
-    const std::vector<SourceSpec>& sources = release.spec.sources;
-    std::vector<std::future<Result<std::vector<ports::SourceText>>>> fetches;
-    for (const SourceSpec& source : sources)
-        fetches.push_back(std::async(inputs.beside, [&] {
-            return inputs.sources.fetch(as, release, source);
-        }));
-    std::vector<NamedText> texts;
-    for (std::size_t at = 0; at < sources.size(); ++at) {
-        for (ports::SourceText& text : TRY(fetches[at].get()))
-            texts.push_back({name_of(text, sources, at), std::move(text.text)});
-    }
+Result<std::vector<SourcedObject>> read_sources(const std::vector<NamedText>& texts) {
     auto objects = TRY(read_all(texts));
     constexpr std::size_t most_objects = 10'000;
     if (objects.size() <= most_objects) return objects;
@@ -138,8 +124,31 @@ Result<ports::Identity> account_of(const Inputs& inputs, const Release& release)
     return found.error();
 }
 
-Result<Prepared> prepare(const Inputs& inputs, const ports::Identity& as, const Release& release) {
-    auto objects = TRY(read_sources(inputs, as, release));
+Result<std::vector<NamedText>> fetch_texts(
+    const Inputs& inputs, const ports::Identity& as, const Release& release
+) {
+    const std::vector<SourceSpec>& sources = release.spec.sources;
+    std::vector<std::future<Result<std::vector<ports::SourceText>>>> fetches;
+    fetches.reserve(sources.size());
+    for (const SourceSpec& source : sources)
+        fetches.push_back(std::async(inputs.beside, [&] {
+            return inputs.sources.fetch(as, release, source);
+        }));
+    std::vector<NamedText> texts;
+    for (std::size_t at = 0; at < sources.size(); ++at) {
+        for (ports::SourceText& text : TRY(fetches[at].get()))
+            texts.push_back({name_of(text, sources, at), std::move(text.text)});
+    }
+    return texts;
+}
+
+Result<Prepared> prepare(
+    const Inputs& inputs,
+    const ports::Identity& as,
+    const Release& release,
+    const std::vector<NamedText>& texts
+) {
+    auto objects = TRY(read_sources(texts));
     plan::Content content{
         .release_name = release.name,
         .release_namespace = release.in_namespace,

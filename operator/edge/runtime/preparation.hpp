@@ -8,6 +8,7 @@
 
 #include "core/model/release.hpp"
 #include "core/plan/plan.hpp"
+#include "edge/runtime/reading.hpp"
 #include "ports/cluster.hpp"
 #include "ports/sources.hpp"
 
@@ -30,7 +31,17 @@ struct Inputs {
 /// commands that make one, where it names none or one that does not exist.
 Result<ports::Identity> account_of(const Inputs& inputs, const Release& release);
 
-Result<Prepared> prepare(const Inputs& inputs, const ports::Identity& as, const Release& release);
+/// The texts of all sources, as they are there now.
+Result<std::vector<NamedText>> fetch_texts(
+    const Inputs& inputs, const ports::Identity& as, const Release& release
+);
+
+Result<Prepared> prepare(
+    const Inputs& inputs,
+    const ports::Identity& as,
+    const Release& release,
+    const std::vector<NamedText>& texts
+);
 
 /// What the Release names: a change of any of these means preparing again.
 std::vector<ObjectId> references_of(const Inputs& inputs, const Release& release);

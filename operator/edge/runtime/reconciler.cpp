@@ -167,6 +167,7 @@ std::optional<Time> Reconciler::reconcile(const std::string& key) {
     if (!live) {
         hands_.reference_watches.forget(key);
         hands_.recorder.phase_changed(key, std::nullopt);
+        if (const auto ended = hands_.sessions.find(key)) hands_.quarantine.forget(ended->uid);
         hands_.sessions.close(key);
         return std::nullopt;
     }

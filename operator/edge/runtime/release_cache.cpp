@@ -65,9 +65,15 @@ void ReleaseCache::on_rewound() {
 }
 
 void ReleaseCache::on_synced() {
-    const std::lock_guard lock(mutex_);
-    synced_ = true;
-    trouble_.reset();
+    std::set<std::string> uids;
+    {
+        const std::lock_guard lock(mutex_);
+        synced_ = true;
+        trouble_.reset();
+        for (const auto& [uid, key] : keys_by_uid_)
+            uids.insert(uid);
+    }
+    synced_told_(uids);
 }
 
 void ReleaseCache::on_trouble(const Error& error) {

@@ -18,10 +18,15 @@ class ReleaseCache final : public ports::WatchSink {
 public:
     /// `changed` is told the key of each Release that changed in a way that matters: not by our own
     /// status writes. `rewound`: of what any watch told, too, nothing may be true any more.
+    /// `synced`: all Releases have been told, and what is not among them is not there.
     explicit ReleaseCache(
-        std::function<void(const std::string& key)> changed, std::function<void()> rewound = [] {}
+        std::function<void(const std::string& key)> changed,
+        std::function<void()> rewound = [] {},
+        std::function<void(const std::set<std::string>& uids)> synced = [](const auto&) {}
     )
-        : changed_(std::move(changed)), rewound_(std::move(rewound)) {}
+        : changed_(std::move(changed)),
+          rewound_(std::move(rewound)),
+          synced_told_(std::move(synced)) {}
 
     void on_object(const Object& object) override;
     void on_left(const ObjectId& id, const std::string& uid) override;
@@ -38,6 +43,7 @@ public:
 private:
     std::function<void(const std::string& key)> changed_;
     std::function<void()> rewound_;
+    std::function<void(const std::set<std::string>& uids)> synced_told_;
     mutable std::mutex mutex_;
     std::map<std::string, Object> releases_;
     std::set<std::string> incomparable_;  ///< Whose resourceVersion is of a past that never was.

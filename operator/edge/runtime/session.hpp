@@ -87,6 +87,7 @@ struct Session {
     std::optional<Ledger> ledger{};
     std::future<Result<void>> lagging{};  ///< Of a ledger that is still being written.
     std::int64_t prepared_generation = -1;
+    std::string prepared_retry_at{};                   ///< The annotation at that time.
     std::optional<Result<ports::Identity>> account{};  ///< As whom everything of it is written.
     machine::Desired desired{};
     std::optional<plan::Content> desired_content{};  ///< Until a revision has begun with it.
@@ -94,7 +95,8 @@ struct Session {
     std::optional<plan::Content> content{};  ///< Of the newest revision, while one reconcile lasts.
     std::string content_digest{};
     std::shared_ptr<const plan::Plan> plan{};
-    std::string plan_key{};  ///< What the plan was compiled from.
+    std::string plan_key{};    ///< What the plan was compiled from.
+    std::string plan_input{};  ///< The same, as the quarantine knows it.
     std::optional<Error> plan_error{};
     KindCatalog kinds{};
     std::map<ObjectId, machine::Refusal> refusals{};

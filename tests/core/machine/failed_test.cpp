@@ -92,6 +92,7 @@ TEST_CASE("what only an edit can help is not tried again", "[machine][retry]") {
         Row{ErrorKind::UnknownKind, true},
         Row{ErrorKind::ImmutableField, false},
         Row{ErrorKind::InvalidManifest, false},
+        Row{ErrorKind::PoisonPill, false},
         Row{ErrorKind::TooLarge, false},
         Row{ErrorKind::OwnedByAnother, false},
         Row{ErrorKind::HookOutcomeUnknown, false}

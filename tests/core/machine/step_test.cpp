@@ -222,6 +222,7 @@ TEST_CASE("content that cannot be had writes nothing and says why", "[machine][s
     const auto row = GENERATE(
         Row{ErrorKind::InvalidManifest, {}, {}, ReleasePhase::Failed},
         Row{ErrorKind::InvalidSpec, {}, {}, ReleasePhase::Failed},
+        Row{ErrorKind::PoisonPill, {}, {}, ReleasePhase::Failed},
         Row{ErrorKind::SourceNotFound, {}, 60s, ReleasePhase::Pending},
         Row{ErrorKind::ServiceAccountNotFound, {}, 60s, ReleasePhase::Pending},
         Row{ErrorKind::Unavailable, {}, 2s, ReleasePhase::Pending},
