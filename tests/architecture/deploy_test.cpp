@@ -45,6 +45,20 @@ TEST_CASE("no role of the operator has a wildcard", "[architecture][deploy]") {
     }
 }
 
+TEST_CASE("crashes are counted in a volume that outlives the container", "[architecture][deploy]") {
+    for (const auto* file : {"deploy/deployment.yaml", "helm/slipway/templates/deployment.yaml"}) {
+        CAPTURE(file);
+        const auto lines = lines_of(repository / file);
+        const auto has = [&](const char* line) {
+            return std::find(lines.begin(), lines.end(), line) != lines.end();
+        };
+
+        CHECK(has("            - --scratch=/tmp/slipway"));
+        CHECK(has("              mountPath: /tmp"));
+        CHECK(has("          emptyDir:"));
+    }
+}
+
 TEST_CASE("every role of the plain manifests is installed", "[architecture][deploy]") {
     const auto listed = lines_of(repository / "deploy/kustomization.yaml");
 
