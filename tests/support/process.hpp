@@ -31,15 +31,18 @@ public:
     /// SIGKILL, and gone when this returns.
     void kill();
     bool is_running();
+    /// Waits until it has, at most so long.
+    bool has_ended(int milliseconds);
     /// SIGTERM: its exit code once it has ended; nothing where it is still there after 10 s.
     std::optional<int> stop();
     /// Blocks until a line comes, or the end of the output ("").
     std::string read_line() const;
     void close_input();
+    /// Of one that has ended.
+    int exit_code() const { return exit_code_; }
     pid_t pid() const { return pid_; }
 
 private:
-    bool has_ended(int milliseconds);
     int exit_code_ = 0;  ///< Once it has ended.
 
     pid_t pid_ = -1;

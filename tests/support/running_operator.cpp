@@ -1,6 +1,7 @@
 #include "support/running_operator.hpp"
 
 #include <atomic>
+#include <cstdlib>
 #include <fstream>
 
 #include "core/base/text.hpp"
@@ -10,6 +11,16 @@ namespace slipway::test {
 namespace {
 
 const std::string system_namespace = "slipway-system";
+
+/// AddressSanitizer wants to be the first library, where nothing is said.
+std::vector<std::string> with_preloaded(const std::string& library) {
+    if (library.empty()) return {};
+    const char* options = std::getenv("ASAN_OPTIONS");
+    return {
+        "env",
+        "LD_PRELOAD=" + library,
+        format("ASAN_OPTIONS=verify_asan_link_order=0:{}", options == nullptr ? "" : options)};
+}
 
 }  // namespace
 
@@ -32,7 +43,8 @@ current-context: local
         cluster.folder(),
         std::string(trimmed(token.output))
     );
-    command_ = {
+    command_ = with_preloaded(options.preloaded);
+    const std::vector<std::string> common{
         SLIPWAY_OPERATOR,
         "--kubeconfig",
         base + ".kubeconfig",
@@ -46,6 +58,7 @@ current-context: local
         options.log_level,
         "--identity",
         base.substr(base.rfind('/') + 1)};
+    command_.insert(command_.end(), common.begin(), common.end());
     command_.insert(command_.end(), options.lease.begin(), options.lease.end());
     command_.insert(command_.end(), options.arguments.begin(), options.arguments.end());
     log_ = base + ".log";
@@ -67,6 +80,12 @@ RunningOperator::~RunningOperator() {
 void RunningOperator::kill() {
     was_killed_ = true;
     process_->kill();
+}
+
+bool RunningOperator::crashes() {
+    constexpr int patience = 60'000;
+    was_killed_ = process_->has_ended(patience) && process_->exit_code() != 0;
+    return was_killed_;
 }
 
 std::optional<int> RunningOperator::stop() {

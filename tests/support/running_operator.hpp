@@ -19,6 +19,7 @@ struct OperatorOptions {
     /// Shorter than by default, so that tests see it change hands; none: the default.
     std::vector<std::string> lease{
         "--lease-duration", "3s", "--lease-renew", "2s", "--lease-retry", "200ms"};
+    std::string preloaded{};  ///< A library whose functions go before those of all others.
 };
 
 /// Started again, it is the same replica: like a container that is restarted in its pod, it takes
@@ -32,6 +33,8 @@ public:
     RunningOperator& operator=(const RunningOperator&) = delete;
 
     void kill();
+    /// Waits until it has ended by itself, and not in good order; that is then no failure.
+    bool crashes();
     /// As a pod is stopped: its exit code, or nothing where it did not end in time.
     std::optional<int> stop();
     void start_again();
