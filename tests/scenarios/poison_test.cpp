@@ -86,13 +86,18 @@ TEST_CASE("retry-at has a quarantined Release read once more", "[scenario][poiso
     CHECK(world.status().phase == ReleasePhase::Deployed);
 }
 
-TEST_CASE("retry-at is heard by a process that runs", "[scenario][poison]") {
+TEST_CASE(
+    "retry-at is heard by a process that runs, other annotations are not", "[scenario][poison]"
+) {
     TemporaryFolder scratch;
     FakeWorld world(scratch.path());
     world.cluster.serve(widget);
     world.release(poison);
     crash_reading_a_widget(world, 3);
     world.run();
+    world.annotate("slipway.dev/reconcile-at", "now");
+    world.run();
+    REQUIRE(stalled(world).reason == "PoisonPill");
 
     world.annotate("slipway.dev/retry-at", "now");
     world.run_to_the_end();
