@@ -22,6 +22,15 @@ const IgnoredKey* find(std::span<const IgnoredKey> ignored, std::string_view nam
     return found == ignored.end() ? nullptr : &*found;
 }
 
+template <class Predicate>
+std::vector<Annotation> annotations_where(const Object& object, Predicate holds) {
+    std::vector<Annotation> all;
+    for (const auto& [key, value] : object.annotation_views()) {
+        if (holds(key)) all.push_back({std::string(key), std::string(value), object.title()});
+    }
+    return all;
+}
+
 std::vector<std::string_view> names_of(std::span<const Key> keys) {
     std::vector<std::string_view> names;
     for (const Key& key : keys)
@@ -49,26 +58,28 @@ Warning Annotation::warning(std::string_view rule, std::string_view message) con
     return {std::string(rule), std::string(message), object};
 }
 
-std::optional<Annotation> annotation_of(const Object& object, std::string_view key) {
-    const auto value = object.annotation(key);
-    if (!value) return std::nullopt;
-    return Annotation{std::string(key), *value, object.title()};
+std::vector<Annotation> annotations_under(const Object& object, std::string_view prefix) {
+    return annotations_where(object, [&](std::string_view key) {
+        return starts_with(key, prefix);
+    });
 }
 
-std::vector<Annotation> annotations_under(const Object& object, std::string_view prefix) {
-    std::vector<Annotation> all;
-    for (const auto& [key, value] : object.annotations()) {
-        if (starts_with(key, prefix)) all.push_back({key, value, object.title()});
-    }
-    return all;
+std::vector<Annotation> annotations_with(const Object& object, std::string_view part) {
+    return annotations_where(object, [&](std::string_view key) {
+        return key.find(part) != key.npos;
+    });
 }
 
 Result<void> read_keys(
     Hints& hints, const Object& object, std::string_view prefix, std::span<const Key> keys
 ) {
+    const auto annotations = annotations_under(object, prefix);
+    if (annotations.empty()) return {};
     for (const Key& key : keys) {
-        const auto annotation = annotation_of(object, format("{}{}", prefix, key.name));
-        if (annotation) TRY(key.read(hints, *annotation));
+        const auto found = std::ranges::find_if(annotations, [&](const Annotation& annotation) {
+            return std::string_view(annotation.key).substr(prefix.size()) == key.name;
+        });
+        if (found != annotations.end()) TRY(key.read(hints, *found));
     }
     return {};
 }
@@ -80,8 +91,10 @@ void warn_of_the_rest(
     std::span<const Key> keys,
     std::span<const IgnoredKey> ignored
 ) {
+    const auto annotations = annotations_under(object, prefix);
+    if (annotations.empty()) return;
     const auto known = names_of(keys);
-    for (const Annotation& annotation : annotations_under(object, prefix)) {
+    for (const Annotation& annotation : annotations) {
         const std::string_view name = std::string_view(annotation.key).substr(prefix.size());
         if (std::find(known.begin(), known.end(), name) != known.end()) continue;
         if (const IgnoredKey* key = find(ignored, name)) {

@@ -33,11 +33,10 @@ struct Key {
     Result<void> (*read)(Hints& hints, const Annotation& annotation);
 };
 
-/// The annotation under `prefix` and the key's name; nothing where the object has none.
-std::optional<Annotation> annotation_of(const Object& object, std::string_view key);
-
 /// All annotations of the object that start with `prefix`, in key order.
 std::vector<Annotation> annotations_under(const Object& object, std::string_view prefix);
+/// All whose key holds `part`, in key order.
+std::vector<Annotation> annotations_with(const Object& object, std::string_view part);
 
 /// Reads every key of the table that the object carries under `prefix`.
 Result<void> read_keys(

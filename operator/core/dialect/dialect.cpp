@@ -21,6 +21,7 @@ const std::vector<const Dialect*>& by_precedence() {
 }
 
 Result<void> check_names(const std::vector<std::string>& enabled) {
+    if (enabled.empty()) return {};
     const auto known = names();
     for (const std::string& name : enabled) {
         if (std::find(known.begin(), known.end(), name) != known.end()) continue;

@@ -1,8 +1,8 @@
 /// Manifests: bytes of YAML or JSON become Kubernetes objects, read exactly as kubectl reads them.
 ///
-/// Pure, and the only room that knows a YAML parser. Where kubectl silently accepts what cannot be meant
-/// (a duplicate key, an unterminated quote, invalid UTF-8), reading fails with the place instead.
-/// Kinds whose name ends in List and that hold `items` are unfolded.
+/// Pure, and the only room that knows a YAML parser. Where kubectl silently accepts what cannot be
+/// meant (a duplicate key, an unterminated quote, invalid UTF-8), reading fails with the place
+/// instead. Kinds whose name ends in List and that hold `items` are unfolded.
 #pragma once
 
 #include <cstddef>

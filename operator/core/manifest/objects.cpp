@@ -49,6 +49,30 @@ void inherit(json& item, const Inherited& inherited) {
     if (!item.contains("kind")) item["kind"] = inherited.kind;
 }
 
+/// How many bytes a text takes in JSON.
+std::size_t bytes_of(const std::string& text) {
+    std::size_t bytes = text.size() + 2;
+    for (const char c : text) {
+        if (c == '"' || c == '\\' || c == '\n' || c == '\t' || c == '\r') ++bytes;
+    }
+    return bytes;
+}
+
+/// How many bytes the value takes as JSON, without writing it out.
+std::size_t bytes_of(const json& value) {
+    if (value.is_string()) return bytes_of(value.get_ref<const std::string&>());
+    if (!value.is_structured()) return value.dump().size();
+    std::size_t bytes = value.empty() ? 2 : 1 + value.size();
+    if (value.is_array()) {
+        for (const json& item : value)
+            bytes += bytes_of(item);
+        return bytes;
+    }
+    for (const auto& [key, item] : value.get_ref<const json::object_t&>())
+        bytes += bytes_of(key) + 1 + bytes_of(item);
+    return bytes;
+}
+
 class Unfolding {
 public:
     Unfolding(
@@ -113,7 +137,7 @@ private:
     }
 
     Result<void> check_limits(const Candidate& candidate) {
-        const std::size_t bytes = candidate.value.dump().size();
+        const std::size_t bytes = bytes_of(candidate.value);
         // Aliases make little text into much JSON, and each document may have its own.
         collection_.bytes += bytes;
         if (bytes > limits_.object_bytes) {

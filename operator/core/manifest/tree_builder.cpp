@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -81,7 +82,23 @@ struct TreeBuilder::Frame {
     Extent extent{};
     std::optional<std::string> key{};
     bool merges = false;
-    std::map<std::string, std::size_t> keys{};  ///< Where each was written; merged ones are not.
+    std::size_t key_offset = 0;
+    /// Where each key of the map was written; merged ones were not.
+    std::vector<std::pair<const std::string*, std::size_t>> keys{};
+    std::set<const std::string*> merged{};  ///< Keys of the map that may still be written.
+
+    void merge(const json& map) {
+        auto& entries = value.get_ref<json::object_t&>();
+        for (const auto& [merged_key, item] : map.get_ref<const json::object_t&>()) {
+            const auto [entry, is_new] = entries.insert_or_assign(merged_key, item);
+            if (is_new) merged.insert(&entry->first);
+        }
+    }
+
+    bool is_written(const std::string& key_text) const {
+        const auto found = value.find(key_text);
+        return found != value.end() && !merged.contains(&found.key());
+    }
 
     std::string next_key() const {
         return value.is_array() ? std::to_string(value.size()) : key.value_or("");
@@ -123,9 +140,12 @@ void TreeBuilder::begin(json empty, Origin origin) {
     Frame frame{.value = std::move(empty), .role = Role::Object, .pointer = {}, .origin = origin};
     if (!frames_.empty()) {
         const Frame& parent = frames_.back();
-        const std::string key = parent.next_key();
-        frame.role = parent.merges ? Role::Other : role_under(parent.role, key);
-        if (frame.role != Role::Other) frame.pointer = parent.pointer + "/" + key;
+        frame.role = Role::Other;
+        if (parent.role != Role::Other && parent.role != Role::Texts && !parent.merges) {
+            const std::string key = parent.next_key();
+            frame.role = role_under(parent.role, key);
+            if (frame.role != Role::Other) frame.pointer = parent.pointer + "/" + key;
+        }
     }
     frames_.push_back(std::move(frame));
 }
@@ -202,11 +222,15 @@ void TreeBuilder::put_in_map(json value, Origin origin) {
     Frame& frame = frames_.back();
     if (frame.merges) return merge(value, origin.offset);
     if (!frame.key) return take_key(value, origin.offset);
-    const std::string key = *std::exchange(frame.key, std::nullopt);
+    std::string key = *std::exchange(frame.key, std::nullopt);
     // Nothing is written there, so the parser's place is that of the next thing.
-    if (value.is_null()) origin.offset = frame.keys.at(key);
+    if (value.is_null()) origin.offset = frame.key_offset;
     note(key, value, origin);
-    frame.value[key] = json_number(std::move(value));
+    auto& entries = frame.value.get_ref<json::object_t&>();
+    const auto [entry, is_new] =
+        entries.insert_or_assign(std::move(key), json_number(std::move(value)));
+    if (!is_new) frame.merged.erase(&entry->first);
+    frame.keys.emplace_back(&entry->first, frame.key_offset);
 }
 
 void TreeBuilder::take_key(const json& value, std::size_t offset) {
@@ -215,16 +239,17 @@ void TreeBuilder::take_key(const json& value, std::size_t offset) {
     if (!frame.key) {
         throw Refusal{offset, format("a key is {}; write it as text", kind_of_key(value))};
     }
-    const auto [first, is_new] = frame.keys.emplace(*frame.key, offset);
-    if (!is_new) {
-        throw Refusal{
-            .offset = offset,
-            .what = format(
-                "the key \"{}\" stands twice in one map; remove one of them",
-                shortened(*frame.key, 100)
-            ),
-            .first = first->second};
-    }
+    frame.key_offset = offset;
+    if (!frame.is_written(*frame.key)) return;
+    const auto first = std::ranges::find_if(frame.keys, [&](const auto& written) {
+        return *written.first == *frame.key;
+    });
+    throw Refusal{
+        .offset = offset,
+        .what = format(
+            "the key \"{}\" stands twice in one map; remove one of them", shortened(*frame.key, 100)
+        ),
+        .first = first->second};
 }
 
 /// In yaml.v2's order: a merge overwrites what stands before it and is overwritten by what follows;
@@ -232,11 +257,11 @@ void TreeBuilder::take_key(const json& value, std::size_t offset) {
 void TreeBuilder::merge(const json& value, std::size_t offset) {
     Frame& frame = frames_.back();
     frame.merges = false;
-    if (value.is_object()) return frame.value.update(value);
+    if (value.is_object()) return frame.merge(value);
     if (!value.is_array()) refuse_merge(offset);
     for (auto map = value.rbegin(); map != value.rend(); ++map) {
         if (!map->is_object()) refuse_merge(offset);
-        frame.value.update(*map);
+        frame.merge(*map);
     }
 }
 

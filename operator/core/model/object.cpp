@@ -80,7 +80,7 @@ Result<Object> Object::from_json(json document) {
         .in_namespace = text_at(document, "/metadata/namespace"),
         .name = text_at(document, "/metadata/name"),
     };
-    object.document_ = std::make_shared<const json>(std::move(document));
+    object.document_ = std::make_shared<json>(std::move(document));
     return object;
 }
 
@@ -104,6 +104,16 @@ std::map<std::string, std::string> Object::annotations() const {
     if (table == nullptr || !table->is_object()) return all;
     for (const auto& [key, value] : table->items()) {
         if (value.is_string()) all.emplace(key, value.get<std::string>());
+    }
+    return all;
+}
+
+std::vector<std::pair<std::string_view, std::string_view>> Object::annotation_views() const {
+    std::vector<std::pair<std::string_view, std::string_view>> all;
+    const json* table = at("/metadata/annotations");
+    if (table == nullptr || !table->is_object()) return all;
+    for (const auto& [key, value] : table->get_ref<const json::object_t&>()) {
+        if (value.is_string()) all.emplace_back(key, value.get_ref<const std::string&>());
     }
     return all;
 }
@@ -143,17 +153,25 @@ std::vector<Condition> Object::conditions() const {
     return all;
 }
 
-Object Object::in(std::string_view other_namespace) const {
-    json document = *document_;
+void Object::move_to(std::string_view other_namespace) {
+    json& metadata = (*document_)["metadata"];
     if (other_namespace.empty()) {
-        document["metadata"].erase("namespace");
+        metadata.erase("namespace");
     } else {
-        document["metadata"]["namespace"] = other_namespace;
+        metadata["namespace"] = other_namespace;
     }
-    Object moved;
-    moved.id_ = id_;
-    moved.id_.in_namespace = other_namespace;
-    moved.document_ = std::make_shared<const json>(std::move(document));
+    id_.in_namespace = other_namespace;
+}
+
+Object Object::in(std::string_view other_namespace) const& {
+    return Object(*this).in(other_namespace);
+}
+
+Object Object::in(std::string_view other_namespace) && {
+    Object moved = std::move(*this);
+    // An Object is a value: others that share the document must not see the change.
+    if (moved.document_.use_count() > 1) moved.document_ = std::make_shared<json>(*moved.document_);
+    moved.move_to(other_namespace);
     return moved;
 }
 

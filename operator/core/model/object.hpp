@@ -57,6 +57,8 @@ public:
     std::optional<std::string> label(std::string_view key) const;
     /// Those whose value is text; others are the manifest room's to refuse.
     std::map<std::string, std::string> annotations() const;
+    /// The same, in key order, as views that live as long as the object.
+    std::vector<std::pair<std::string_view, std::string_view>> annotation_views() const;
 
     bool has(const char* pointer) const;
     /// The text at a JSON pointer; "" where there is none.
@@ -71,11 +73,15 @@ public:
     std::vector<Condition> conditions() const;
 
     /// The same object in another namespace ("" takes it out of every namespace).
-    Object in(std::string_view other_namespace) const;
+    Object in(std::string_view other_namespace) const&;
+    /// Without a copy of the document, unless another Object has it too.
+    Object in(std::string_view other_namespace) &&;
 
 private:
     Object() = default;
-    std::shared_ptr<const nlohmann::json> document_;
+    void move_to(std::string_view other_namespace);
+
+    std::shared_ptr<nlohmann::json> document_;
     ObjectId id_;
 };
 

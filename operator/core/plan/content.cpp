@@ -23,8 +23,8 @@ std::string place_of(const SourcedObject& sourced) {
 
 SourcedObject scoped(SourcedObject sourced, const Kind& kind, const std::string& target) {
     const bool has_namespace = !sourced.object.in_namespace().empty();
-    if (kind.namespaced && !has_namespace) sourced.object = sourced.object.in(target);
-    if (!kind.namespaced && has_namespace) sourced.object = sourced.object.in("");
+    if (kind.namespaced && !has_namespace) sourced.object = std::move(sourced.object).in(target);
+    if (!kind.namespaced && has_namespace) sourced.object = std::move(sourced.object).in("");
     return sourced;
 }
 

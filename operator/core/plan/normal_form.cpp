@@ -44,6 +44,7 @@ struct KeyedList {
 };
 constexpr KeyedList of_container[] = {{"env", {"name"}}, {"ports", {"containerPort", "protocol"}}};
 constexpr KeyedList of_pod[] = {{"imagePullSecrets", {"name"}}};
+constexpr const char* containers_of_pod[] = {"initContainers", "containers"};
 
 std::string key_of(const json& entry, const KeyedList& list) {
     std::vector<std::string> values;
@@ -57,6 +58,39 @@ std::string key_of(const json& entry, const KeyedList& list) {
         }
     }
     return join(values, "/");
+}
+
+/// False where all entries are told apart by their first key, as nearly always.
+bool may_have_doubles(const json& parent, const KeyedList& list) {
+    const auto entries = parent.find(list.name);
+    if (entries == parent.end() || !entries->is_array()) return false;
+    std::vector<const json*> firsts;
+    for (const json& entry : *entries) {
+        const auto first = entry.is_object() ? entry.find(list.keys[0]) : entry.end();
+        if (first == entry.end()) return true;
+        firsts.push_back(&*first);
+    }
+    const auto is_less = [](const json* left, const json* right) { return *left < *right; };
+    const auto is_same = [](const json* left, const json* right) { return *left == *right; };
+    std::ranges::sort(firsts, is_less);
+    return std::ranges::adjacent_find(firsts, is_same) != firsts.end();
+}
+
+bool may_have_doubles(const json& pod_spec) {
+    const auto of_parent = [](const auto& lists, const json& parent) {
+        return std::ranges::any_of(lists, [&](const KeyedList& list) {
+            return may_have_doubles(parent, list);
+        });
+    };
+    if (of_parent(of_pod, pod_spec)) return true;
+    for (const char* name : containers_of_pod) {
+        const auto containers = pod_spec.find(name);
+        if (containers == pod_spec.end() || !containers->is_array()) continue;
+        for (const json& container : *containers) {
+            if (container.is_object() && of_parent(of_container, container)) return true;
+        }
+    }
+    return false;
 }
 
 /// Keeps the last entry of each key; returns the keys that stood there more than once.
@@ -85,7 +119,7 @@ public:
     void tidy() {
         for (const KeyedList& list : of_pod)
             tidy_list(spec_, list, "");
-        for (const char* containers : {"initContainers", "containers"}) {
+        for (const char* containers : containers_of_pod) {
             if (!spec_.contains(containers) || !spec_[containers].is_array()) continue;
             for (json& container : spec_[containers])
                 tidy_container(container);
@@ -132,10 +166,10 @@ std::string pod_spec_of(const Object& object) {
 Result<Object> normal_form(const Object& object, std::vector<Warning>& warnings) {
     const std::string pod_spec = pod_spec_of(object);
     const json* spec = pod_spec.empty() ? nullptr : object.at(pod_spec.c_str());
-    const bool has_pods = spec != nullptr && spec->is_object();
-    if (!has_pods && !has_string_data(object)) return object;
+    const bool has_doubles = spec != nullptr && spec->is_object() && may_have_doubles(*spec);
+    if (!has_doubles && !has_string_data(object)) return object;
     json document = object.document();
-    if (has_pods) {
+    if (has_doubles) {
         PodSpec(document[json::json_pointer(pod_spec)], object.title(), warnings).tidy();
     } else {
         TRY(move_string_data(document));

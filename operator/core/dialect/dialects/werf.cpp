@@ -15,6 +15,7 @@ namespace {
 constexpr std::string_view prefix = "werf.io/";
 constexpr std::string_view dependency_mark = ".external-dependency.werf.io";
 constexpr std::string_view inner_dependency_mark = ".dependency.werf.io";
+constexpr std::string_view any_dependency = "dependency.werf.io";
 /// Of one object: every run of a hook waits for all of its own.
 constexpr std::size_t most_dependencies = 64;
 
@@ -156,7 +157,7 @@ Result<ExternalDependency> read_dependency(const std::string& name, const Depend
 
 Result<void> read_dependencies(Hints& hints, const Object& object) {
     std::map<std::string, Dependency> all;
-    for (const Annotation& annotation : annotations_under(object, "")) {
+    for (const Annotation& annotation : annotations_with(object, any_dependency)) {
         if (annotation.key.find(dependency_mark) != std::string::npos) {
             TRY(place(all, annotation));
         } else if (annotation.key.find(inner_dependency_mark) != std::string::npos) {
