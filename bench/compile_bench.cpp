@@ -3,13 +3,16 @@
 #include <fstream>
 
 #include "core/base/text.hpp"
-#include "core/manifest/manifest.hpp"
 #include "core/plan/plan.hpp"
+#include "edge/runtime/reading.hpp"
 #include "rig/figures.hpp"
+#include "rig/world.hpp"
 #include "support/catch.hpp"
+#include "support/process.hpp"
 
 using namespace slipway;
 using namespace slipway::bench;
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -67,44 +70,122 @@ spec:
     );
 }
 
-std::string manifests() {
+std::string manifests(int first, int end) {
     std::string text;
-    for (int i = 0; i < objects; ++i)
+    for (int i = first; i < end; ++i)
         text += deployment(i);
     return text;
+}
+
+/// A folder with the text as a file, and as a chart of ten templates: Helm reads no larger ones.
+class Written {
+public:
+    Written() {
+        path_ = (fs::temp_directory_path() / "slipway-compile-XXXXXX").string();
+        REQUIRE(mkdtemp(path_.data()) != nullptr);
+        fs::create_directories(path_ + "/chart/templates");
+        std::ofstream(chart() + "/Chart.yaml") << "apiVersion: v2\nname: bench\nversion: 1.0.0\n";
+        std::ofstream(file()) << manifests(0, objects);
+        constexpr int templates = 10;
+        for (int i = 0; i < templates; ++i) {
+            std::ofstream(format("{}/templates/{}.yaml", chart(), i))
+                << manifests(i * objects / templates, (i + 1) * objects / templates);
+        }
+    }
+    ~Written() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+    Written(const Written&) = delete;
+    Written& operator=(const Written&) = delete;
+
+    std::string file() const { return path_ + "/all.yaml"; }
+    std::string chart() const { return path_ + "/chart"; }
+
+private:
+    std::string path_;
+};
+
+std::string helm() {
+    const auto built = test::run_command({"bash", SLIPWAY_SOURCE_DIR "/bench/helm.sh"});
+    INFO(built.output);
+    REQUIRE(built.exit_code == 0);
+    const std::string_view output = trimmed(built.output);
+    return std::string(output.substr(output.rfind('\n') + 1));
+}
+
+struct Compiled {
+    double read = 0;
+    double plan = 0;
+};
+
+Compiled compile(const std::string& text) {
+    Compiled seconds;
+    std::vector<SourcedObject> read;
+    seconds.read = seconds_of([&] { read = runtime::read_all({{"all", text}}).value(); });
+    REQUIRE(read.size() == objects);
+    plan::Content content{
+        .release_name = "bench",
+        .release_namespace = "bench",
+        .target_namespace = "bench",
+        .objects = std::move(read)};
+    seconds.read += seconds_of([&] {
+        content = plan::resolve(std::move(content), KindCatalog::built_in()).value();
+    });
+    seconds.plan = seconds_of([&] {
+        REQUIRE(plan::compile(content, KindCatalog::built_in(), Operation::Install, {}, {}));
+    });
+    return seconds;
 }
 
 }  // namespace
 
 TEST_CASE("compile: ten megabytes of YAML become a plan", "[compile]") {
-    const std::string text = manifests();
-    std::vector<double> read_seconds;
-    std::vector<double> plan_seconds;
-    for (int round = 0; round < rounds; ++round) {
-        std::vector<SourcedObject> read;
-        read_seconds.push_back(seconds_of([&] {
-            read = manifest::read_objects("all", text).value();
-        }));
-        REQUIRE(read.size() == objects);
-        plan::Content content{
-            .release_name = "bench",
-            .release_namespace = "bench",
-            .target_namespace = "bench",
-            .objects = std::move(read)};
-        content = plan::resolve(std::move(content), KindCatalog::built_in()).value();
-        plan_seconds.push_back(seconds_of([&] {
-            const auto plan =
-                plan::compile(content, KindCatalog::built_in(), Operation::Install, {}, {});
-            REQUIRE(plan);
-        }));
-    }
+    const std::string text = manifests(0, objects);
+    const Written written;
+    const std::string helm_binary = helm();
+    World world;
+    std::vector<double> plans;
+
+    const auto seconds = in_turns(
+        {[&] {
+             const Compiled one = compile(text);
+             plans.push_back(one.plan);
+             return one.read + one.plan;
+         },
+         [&] {
+             return seconds_of([&] {
+                 const auto rendered =
+                     test::run_command({helm_binary, "template", "bench", written.chart()});
+                 REQUIRE(rendered.exit_code == 0);
+             });
+         },
+         [&] {
+             return seconds_of([&] {
+                 world.cluster().kubectl(
+                     {"apply", "--dry-run=client", "-o", "name", "-f", written.file()}
+                 );
+             });
+         }},
+        3
+    );
+
+    const double slipway = median(seconds[0]);
+    const double with_helm = median(seconds[1]);
+    const double with_kubectl = median(seconds[2]);
     print(
         "compile",
         format(
-            "bytes={} read={:.3f}s plan={:.1f}ms (bar 15)",
-            text.size(),
-            median(read_seconds),
-            median(plan_seconds) * 1000
+            "helm/slipway={:.1f} (bar 5) kubectl/slipway={:.1f} (bar 5) slipway={:.3f}s "
+            "plan={:.1f}ms "
+            "(bar 15) helm={:.3f}s kubectl={:.2f}s bytes={}",
+            with_helm / slipway,
+            with_kubectl / slipway,
+            slipway,
+            median(plans) * 1000,
+            with_helm,
+            with_kubectl,
+            text.size()
         )
     );
 }

@@ -1,0 +1,99 @@
+/// What bad manifests cost: no more than a blink, and no memory that stays.
+#include <unistd.h>
+
+#include "core/base/text.hpp"
+#include "core/manifest/manifest.hpp"
+#include "rig/figures.hpp"
+#include "support/catch.hpp"
+
+using namespace slipway;
+using namespace slipway::bench;
+
+namespace {
+
+constexpr std::size_t mib = 1U << 20U;
+
+std::string repeated(const std::string& text, std::size_t times) {
+    std::string all;
+    all.reserve(text.size() * times);
+    for (std::size_t i = 0; i < times; ++i)
+        all += text;
+    return all;
+}
+
+/// Nine levels of nine aliases each: 400 million values.
+std::string alias_bomb() {
+    std::string yaml = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n";
+    for (int level = 1; level < 9; ++level) {
+        std::string row;
+        for (int i = 0; i < 9; ++i)
+            row += format("{}*a{}", i == 0 ? "" : ", ", level - 1);
+        yaml += format("a{0}: &a{0} [{1}]\n", level, row);
+    }
+    return yaml;
+}
+
+std::string config_map(const std::string& data) {
+    return "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  value: " + data + "\n";
+}
+
+struct Hostile {
+    const char* name;
+    std::string text;
+};
+
+std::vector<Hostile> inputs() {
+    return {
+        {"alias bomb", alias_bomb()},
+        {"depth 1000, in brackets", repeated("[", 1'000)},
+        {"depth 1000, by indentation", repeated("- ", 1'000)},
+        {"100,000 brackets", "a: " + repeated("[{", 50'000)},
+        {"self-alias", "a: &a [*a]\n"},
+        {"object of 2 MiB", config_map("\"" + std::string(2 * mib, 'x') + "\"")},
+        {"object of 2 MiB of words", config_map(repeated("word ", 2 * mib / 5))},
+        {"20,000 documents", repeated("---\nk: v\n", 20'000)},
+        {"invalid UTF-8 at the end of 1 MiB", config_map(std::string(mib, 'x') + "\xFF")},
+        {"control character at the end of 1 MiB", config_map(std::string(mib, 'x') + "\x01")},
+        {"unterminated quote before 1 MiB",
+         config_map("\"open\n" + repeated("  some: text\n", mib / 13))},
+        {"1 MiB of colons", repeated("a: ", mib / 3)},
+        {"1 MiB of anchors", repeated("&a ", mib / 3)},
+        {"1 MiB of question marks", repeated("? ", mib / 2)},
+        {"30,000 keys, one of them twice",
+         [] {
+             std::string yaml;
+             for (int i = 0; i < 30'000; ++i)
+                 yaml += format("key-{}: v\n", i);
+             return yaml + "key-0: v\n";
+         }()},
+    };
+}
+
+}  // namespace
+
+TEST_CASE("hostile: bad manifests cost little time and no memory", "[hostile]") {
+    const double before = resident_mib(getpid());
+    double longest = 0;
+    std::string which;
+    for (const Hostile& hostile : inputs()) {
+        std::vector<double> times;
+        for (int round = 0; round < rounds; ++round)
+            times.push_back(seconds_of([&] {
+                CHECK_FALSE(manifest::read_objects("hostile", hostile.text));
+            }));
+        const double seconds = median(times);
+        print("hostile", format("{:.1f}ms {}", seconds * 1000, hostile.name));
+        if (seconds > longest) which = hostile.name;
+        longest = std::max(longest, seconds);
+    }
+    const double grown = resident_mib(getpid()) - before;
+    print(
+        "hostile",
+        format(
+            "longest={:.1f}ms (bar 50): {}; rss_grown={:.1f}MiB (bar 32)",
+            longest * 1000,
+            which,
+            grown
+        )
+    );
+}
