@@ -20,7 +20,7 @@ packages := \
 	prometheus-cpp-dev python3-venv zlib1g-dev
 
 sources = find bench operator tests -name '*.cpp' -o -name '*.hpp'
-scripts = find .ci tests \( -name '*.sh' -o -path .ci/run \) -type f
+scripts = find .ci bench tests \( -name '*.sh' -o -path .ci/run \) -type f
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,7 +71,7 @@ bench: deps  ## how fast it is beside a raw client, on a local cluster; BENCH=[B
 	cmake --preset release
 	cmake --build --preset release --target slipway-bench
 	tests/cluster/build.sh
-	build/release/slipway-bench "$(BENCH)"
+	bench/report.sh build/release/slipway-bench "$(BENCH)"
 
 cluster-up:  ## a local cluster in .cluster/: a real control plane, nodes played by kwok
 	tests/cluster/cluster.sh up .cluster

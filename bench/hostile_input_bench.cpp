@@ -82,7 +82,7 @@ TEST_CASE("hostile: bad manifests cost little time and no memory", "[hostile]") 
                 CHECK_FALSE(manifest::read_objects("hostile", hostile.text));
             }));
         const double seconds = median(times);
-        print("hostile", format("{:.1f}ms {}", seconds * 1000, hostile.name));
+        print("hostile", format("time={:.1f}ms {}", seconds * 1000, hostile.name));
         if (seconds > longest) which = hostile.name;
         longest = std::max(longest, seconds);
     }
