@@ -9,7 +9,8 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/../tests/cluster/lib/go.sh"
 
 version=v4.3.1
-folder="${XDG_CACHE_HOME:-$HOME/.cache}/slipway/helm-$version"
+cache_home="${XDG_CACHE_HOME:-$HOME/.cache}/slipway"
+folder="$cache_home/helm-$version"
 
 if [[ ! -x $folder/helm ]]; then
     echo "building Helm $version (once; it is kept in $folder)" >&2

@@ -11,7 +11,8 @@ page="$here/../docs/performance.md"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-"$bench" "${2:-*}" | tee "$work/output"
+failed=0
+"$bench" "${2:-*}" | tee "$work/output" || failed=1
 grep -E '^(B[0-9]+|compile|hostile) .*=' "$work/output" > "$work/figures" || true
 
 # Below each "<!-- figures: NAME -->" stands a block of what NAME printed last.
@@ -26,3 +27,4 @@ awk '
     }
 ' "$work/figures" "$page" > "$work/page"
 [[ ! -s "$work/figures" ]] || cp "$work/page" "$page"
+exit "$failed"
