@@ -203,17 +203,21 @@ void begin_to_save(Hands& hands, Session& session, const Ledger& ledger) {
     take_ledger(session, ledger);
 }
 
+Result<void> write_ledger(Hands& hands, Session& session, const machine::Decision& decision) {
+    if (!decision.ledger) return {};
+    const bool may_lag = decision.ledger_may_lag && may_overtake_ledger(decision);
+    if (!may_lag) return save_ledger(hands, session, *decision.ledger);
+    begin_to_save(hands, session, *decision.ledger);
+    return {};
+}
+
 Result<void> make_durable(
     Hands& hands, Session& session, const Object& live, const machine::Decision& decision
 ) {
     if (decision.ledger || !may_overtake_ledger(decision)) TRY(await_ledger(session));
     if (decision.set_finalizer) TRY(hands.cluster.set_finalizer(live, true));
     if (decision.keep_content) TRY(save_content(hands, session));
-    if (!decision.ledger) return {};
-    const bool may_lag = decision.ledger_may_lag && may_overtake_ledger(decision);
-    if (!may_lag) return save_ledger(hands, session, *decision.ledger);
-    begin_to_save(hands, session, *decision.ledger);
-    return {};
+    return write_ledger(hands, session, decision);
 }
 
 void perform(
