@@ -71,9 +71,11 @@ std::vector<Annotation> annotations_with(const Object& object, std::string_view 
 }
 
 Result<void> read_keys(
-    Hints& hints, const Object& object, std::string_view prefix, std::span<const Key> keys
+    Hints& hints,
+    std::span<const Annotation> annotations,
+    std::string_view prefix,
+    std::span<const Key> keys
 ) {
-    const auto annotations = annotations_under(object, prefix);
     if (annotations.empty()) return {};
     for (const Key& key : keys) {
         const auto found = std::ranges::find_if(annotations, [&](const Annotation& annotation) {
@@ -86,12 +88,11 @@ Result<void> read_keys(
 
 void warn_of_the_rest(
     Hints& hints,
-    const Object& object,
+    std::span<const Annotation> annotations,
     std::string_view prefix,
     std::span<const Key> keys,
     std::span<const IgnoredKey> ignored
 ) {
-    const auto annotations = annotations_under(object, prefix);
     if (annotations.empty()) return;
     const auto known = names_of(keys);
     for (const Annotation& annotation : annotations) {

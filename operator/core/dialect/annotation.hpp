@@ -38,9 +38,12 @@ std::vector<Annotation> annotations_under(const Object& object, std::string_view
 /// All whose key holds `part`, in key order.
 std::vector<Annotation> annotations_with(const Object& object, std::string_view part);
 
-/// Reads every key of the table that the object carries under `prefix`.
+/// Reads every key of the table that is among `annotations`, all of which stand under `prefix`.
 Result<void> read_keys(
-    Hints& hints, const Object& object, std::string_view prefix, std::span<const Key> keys
+    Hints& hints,
+    std::span<const Annotation> annotations,
+    std::string_view prefix,
+    std::span<const Key> keys
 );
 
 /// A key that its tool knows and Slipway does not honour, and what it then means here.
@@ -50,10 +53,11 @@ struct IgnoredKey {
     bool prefix = false;  ///< The name is the beginning of many keys.
 };
 
-/// Warns of what stands under `prefix` and is in neither table: ignored with a warning, or unknown.
+/// Warns of those of `annotations`, all of which stand under `prefix`, that are in neither table:
+/// ignored with a warning, or unknown.
 void warn_of_the_rest(
     Hints& hints,
-    const Object& object,
+    std::span<const Annotation> annotations,
     std::string_view prefix,
     std::span<const Key> keys,
     std::span<const IgnoredKey> ignored

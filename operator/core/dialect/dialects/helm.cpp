@@ -130,9 +130,10 @@ void place_crd_install(Hints& hints, const Object& object) {
 
 Result<Hints> read(const Object& object) {
     Hints hints;
-    TRY(read_keys(hints, object, prefix, keys));
+    const auto annotations = annotations_under(object, prefix);
+    TRY(read_keys(hints, annotations, prefix, keys));
     place_crd_install(hints, object);
-    warn_of_the_rest(hints, object, prefix, keys, {});
+    warn_of_the_rest(hints, annotations, prefix, keys, {});
     if (object.annotation("helm.sh/hook") && !hints.hook) {
         hints.hook_weight.reset();
         hints.hook_delete_policy.reset();

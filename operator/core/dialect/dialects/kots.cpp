@@ -54,8 +54,9 @@ constexpr IgnoredKey ignored[] = {
 
 Result<Hints> read(const Object& object) {
     Hints hints;
-    TRY(read_keys(hints, object, prefix, keys));
-    warn_of_the_rest(hints, object, prefix, keys, ignored);
+    const auto annotations = annotations_under(object, prefix);
+    TRY(read_keys(hints, annotations, prefix, keys));
+    warn_of_the_rest(hints, annotations, prefix, keys, ignored);
     return hints;
 }
 

@@ -183,10 +183,11 @@ Result<void> read_dependencies(Hints& hints, const Object& object) {
 
 Result<Hints> read(const Object& object) {
     Hints hints;
-    TRY(read_keys(hints, object, prefix, keys));
+    const auto annotations = annotations_under(object, prefix);
+    TRY(read_keys(hints, annotations, prefix, keys));
     TRY(read_dependencies(hints, object));
-    warn_of_the_rest(hints, object, prefix, keys, ignored);
-    hints.tracked_hook = !annotations_under(object, prefix).empty();
+    warn_of_the_rest(hints, annotations, prefix, keys, ignored);
+    hints.tracked_hook = !annotations.empty();
     return hints;
 }
 
