@@ -116,4 +116,8 @@ std::size_t current_stage(const plan::Plan& plan, const Ledger& ledger) {
     return static_cast<std::size_t>(first - plan.stages.begin());
 }
 
+bool has_settled_all(const plan::Plan& plan, const Ledger& ledger) {
+    return current_stage(plan, ledger) == plan.stages.size();
+}
+
 }  // namespace slipway::machine

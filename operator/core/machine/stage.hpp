@@ -22,5 +22,6 @@ StageReport advance_stage(Draft& draft, const plan::Plan& plan, std::size_t stag
 
 /// The first stage that has not settled; plan.stages.size() where all have.
 std::size_t current_stage(const plan::Plan& plan, const Ledger& ledger);
+bool has_settled_all(const plan::Plan& plan, const Ledger& ledger);
 
 }  // namespace slipway::machine

@@ -7,6 +7,7 @@
 #include "core/machine/phases/phases.hpp"
 #include "core/machine/revision.hpp"
 #include "core/machine/running_hook.hpp"
+#include "core/machine/stage.hpp"
 
 namespace slipway::machine {
 namespace {
@@ -85,8 +86,8 @@ void on_deleting(Draft& draft) {
         if (world.plan_error) fail_attempt(draft, *world.plan_error);
         return;
     }
-    const bool is_done = walk_stages(draft, *world.plan);
-    if (is_done && world.ledger.withheld_ttls.empty()) say_goodbye(draft, "Kept", kept(world));
+    if (!has_settled_all(*world.plan, world.ledger)) return walk_stages(draft, *world.plan);
+    if (world.ledger.withheld_ttls.empty()) say_goodbye(draft, "Kept", kept(world));
 }
 
 }  // namespace slipway::machine

@@ -13,15 +13,11 @@ bool has_touched_anything(const Ledger& ledger) {
     return !ledger.settled.empty() || !ledger.runs.empty();
 }
 
-bool has_settled_all(const plan::Plan& plan, const Ledger& ledger) {
-    return current_stage(plan, ledger) == plan.stages.size();
-}
-
 }  // namespace
 
-bool walk_stages(Draft& draft, const plan::Plan& plan) {
+void walk_stages(Draft& draft, const plan::Plan& plan) {
     const std::size_t stage = current_stage(plan, draft.ledger());
-    if (stage == plan.stages.size()) return true;
+    if (stage == plan.stages.size()) return;
     const StageReport report = advance_stage(draft, plan, stage);
     if (report.failure) {
         fail_stage(draft, plan.stages[stage], *report.failure);
@@ -30,7 +26,6 @@ bool walk_stages(Draft& draft, const plan::Plan& plan) {
     } else if (!draft.decision().again && !draft.looks_first()) {
         fail_when_out_of_time(draft);
     }
-    return false;
 }
 
 void on_deploying(Draft& draft) {

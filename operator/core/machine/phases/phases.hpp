@@ -22,7 +22,7 @@ void on_failed(Draft& draft);
 /// The Release is being deleted.
 void on_deleting(Draft& draft);
 
-/// Walks the stages of the plan: settles, fails, or goes on waiting. True where all have settled.
-bool walk_stages(Draft& draft, const plan::Plan& plan);
+/// Walks the stages of the plan: settles one, fails, or goes on waiting.
+void walk_stages(Draft& draft, const plan::Plan& plan);
 
 }  // namespace slipway::machine
