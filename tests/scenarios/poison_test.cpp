@@ -13,6 +13,14 @@ const Kind widget{.group = "example.com", .version = "v1", .kind = "Widget", .pl
 const std::string sound = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: sound}\n";
 const std::string poison = "apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: poison}\n";
 
+/// A world that serves Widgets, whose operator has a scratch folder.
+struct Guarded {
+    Guarded() { world.cluster.serve(widget); }
+
+    TemporaryFolder scratch{};
+    FakeWorld world{scratch.path()};
+};
+
 /// In the middle of whatever reads a Widget. Nothing of it is seen in this process.
 void crash_reading_a_widget(FakeWorld& world, int times) {
     for (int i = 0; i < times; ++i) {
@@ -34,9 +42,8 @@ StatusCondition stalled(const FakeWorld& world) {
 }  // namespace
 
 TEST_CASE("a Release is quarantined after three crashes, and no earlier", "[scenario][poison]") {
-    TemporaryFolder scratch;
-    FakeWorld world(scratch.path());
-    world.cluster.serve(widget);
+    Guarded guarded;
+    auto& [scratch, world] = guarded;
     const auto [crashes, phase] =
         GENERATE(table<int, ReleasePhase>({{2, ReleasePhase::Deployed}, {3, ReleasePhase::Failed}})
         );
@@ -51,9 +58,8 @@ TEST_CASE("a Release is quarantined after three crashes, and no earlier", "[scen
 }
 
 TEST_CASE("a quarantined Release says why, and is mended by other content", "[scenario][poison]") {
-    TemporaryFolder scratch;
-    FakeWorld world(scratch.path());
-    world.cluster.serve(widget);
+    Guarded guarded;
+    auto& [scratch, world] = guarded;
     world.release(poison);
     crash_reading_a_widget(world, 3);
     world.run();
@@ -71,9 +77,8 @@ TEST_CASE("a quarantined Release says why, and is mended by other content", "[sc
 }
 
 TEST_CASE("retry-at has a quarantined Release read once more", "[scenario][poison]") {
-    TemporaryFolder scratch;
-    FakeWorld world(scratch.path());
-    world.cluster.serve(widget);
+    Guarded guarded;
+    auto& [scratch, world] = guarded;
     world.release(poison);
     crash_reading_a_widget(world, 3);
     world.run();
@@ -89,9 +94,8 @@ TEST_CASE("retry-at has a quarantined Release read once more", "[scenario][poiso
 TEST_CASE(
     "retry-at is heard by a process that runs, other annotations are not", "[scenario][poison]"
 ) {
-    TemporaryFolder scratch;
-    FakeWorld world(scratch.path());
-    world.cluster.serve(widget);
+    Guarded guarded;
+    auto& [scratch, world] = guarded;
     world.release(poison);
     crash_reading_a_widget(world, 3);
     world.run();
@@ -109,9 +113,8 @@ TEST_CASE(
     "what was deployed stays when its sources become poison, and can be deleted",
     "[scenario][poison]"
 ) {
-    TemporaryFolder scratch;
-    FakeWorld world(scratch.path());
-    world.cluster.serve(widget);
+    Guarded guarded;
+    auto& [scratch, world] = guarded;
     world.release(sound);
     world.run_to_the_end();
     const auto done = world.cluster.log();
@@ -136,9 +139,8 @@ TEST_CASE(
     "a deletion that stored poison holds up says so, and goes on by retry-at or as Orphan",
     "[scenario][poison]"
 ) {
-    TemporaryFolder scratch;
-    FakeWorld world(scratch.path());
-    world.cluster.serve(widget);
+    Guarded guarded;
+    auto& [scratch, world] = guarded;
     world.release(poison);
     world.run_to_the_end();
     REQUIRE(world.status().phase == ReleasePhase::Deployed);
@@ -166,9 +168,8 @@ TEST_CASE(
 }
 
 TEST_CASE("nothing is kept of a Release that went while nobody looked", "[scenario][poison]") {
-    TemporaryFolder scratch;
-    FakeWorld world(scratch.path());
-    world.cluster.serve(widget);
+    Guarded guarded;
+    auto& [scratch, world] = guarded;
     world.release(poison);
     crash_reading_a_widget(world, 3);
     REQUIRE_FALSE(scratch.is_empty());
