@@ -7,8 +7,9 @@
 #include "edge/runtime/reading.hpp"
 #include "rig/figures.hpp"
 #include "rig/world.hpp"
+#include "support/build_script.hpp"
 #include "support/catch.hpp"
-#include "support/process.hpp"
+#include "support/temporary_folder.hpp"
 
 using namespace slipway;
 using namespace slipway::bench;
@@ -81,9 +82,7 @@ std::string manifests(int first, int end) {
 class Written {
 public:
     Written() {
-        path_ = (fs::temp_directory_path() / "slipway-compile-XXXXXX").string();
-        REQUIRE(mkdtemp(path_.data()) != nullptr);
-        fs::create_directories(path_ + "/chart/templates");
+        fs::create_directories(chart() + "/templates");
         std::ofstream(chart() + "/Chart.yaml") << "apiVersion: v2\nname: bench\nversion: 1.0.0\n";
         std::ofstream(file()) << manifests(0, objects);
         constexpr int templates = 10;
@@ -92,27 +91,13 @@ public:
                 << manifests(i * objects / templates, (i + 1) * objects / templates);
         }
     }
-    ~Written() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    Written(const Written&) = delete;
-    Written& operator=(const Written&) = delete;
 
-    std::string file() const { return path_ + "/all.yaml"; }
-    std::string chart() const { return path_ + "/chart"; }
+    std::string file() const { return folder_.path() + "/all.yaml"; }
+    std::string chart() const { return folder_.path() + "/chart"; }
 
 private:
-    std::string path_;
+    test::TemporaryFolder folder_{};
 };
-
-std::string helm() {
-    const auto built = test::run_command({"bash", SLIPWAY_SOURCE_DIR "/bench/helm.sh"});
-    INFO(built.output);
-    REQUIRE(built.exit_code == 0);
-    const std::string_view output = trimmed(built.output);
-    return std::string(output.substr(output.rfind('\n') + 1));
-}
 
 struct Compiled {
     double read = 0;
@@ -143,7 +128,7 @@ Compiled compile(const std::string& text) {
 TEST_CASE("compile: ten megabytes of YAML become a plan", "[compile]") {
     const std::string text = manifests(0, objects);
     const Written written;
-    const std::string helm_binary = helm();
+    const std::string helm = test::built_by({"bash", SLIPWAY_SOURCE_DIR "/bench/helm.sh"});
     World world;
     std::vector<double> plans;
 
@@ -156,7 +141,7 @@ TEST_CASE("compile: ten megabytes of YAML become a plan", "[compile]") {
          [&] {
              return seconds_of([&] {
                  const auto rendered =
-                     test::run_command({helm_binary, "template", "bench", written.chart()});
+                     test::run_command({helm, "template", "bench", written.chart()});
                  REQUIRE(rendered.exit_code == 0);
              });
          },

@@ -15,7 +15,10 @@ public:
         path_ = (std::filesystem::temp_directory_path() / "slipway-XXXXXX").string();
         REQUIRE(mkdtemp(path_.data()) != nullptr);
     }
-    ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
     TemporaryFolder(const TemporaryFolder&) = delete;
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
