@@ -3,8 +3,9 @@
 #include <fstream>
 
 #include "core/base/text.hpp"
+#include "core/manifest/manifest.hpp"
 #include "core/plan/plan.hpp"
-#include "edge/runtime/reading.hpp"
+#include "edge/runtime/at_once.hpp"
 #include "rig/figures.hpp"
 #include "rig/world.hpp"
 #include "support/build_script.hpp"
@@ -104,10 +105,12 @@ struct Compiled {
     double plan = 0;
 };
 
-Compiled compile(const std::string& text) {
+Compiled compile(const manifest::NamedText& named) {
     Compiled seconds;
     std::vector<SourcedObject> read;
-    seconds.read = seconds_of([&] { read = runtime::read_all({{"all", text}}).value(); });
+    seconds.read = seconds_of([&] {
+        read = manifest::read_sources({&named, 1}, runtime::at_once).value();
+    });
     REQUIRE(read.size() == objects);
     plan::Content content{
         .release_name = "bench",
@@ -115,7 +118,8 @@ Compiled compile(const std::string& text) {
         .target_namespace = "bench",
         .objects = std::move(read)};
     seconds.read += seconds_of([&] {
-        content = plan::resolve(std::move(content), KindCatalog::built_in()).value();
+        content =
+            plan::resolve(std::move(content), KindCatalog::built_in(), runtime::at_once).value();
     });
     seconds.plan = seconds_of([&] {
         REQUIRE(plan::compile(content, KindCatalog::built_in(), Operation::Install, {}, {}));
@@ -134,7 +138,7 @@ TEST_CASE("compile: ten megabytes of YAML become a plan", "[compile]") {
 
     const auto seconds = in_turns(
         {[&] {
-             const Compiled one = compile(text);
+             const Compiled one = compile({"all", text});
              plans.push_back(one.plan);
              return one.read + one.plan;
          },

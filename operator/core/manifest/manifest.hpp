@@ -6,10 +6,12 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/base/each.hpp"
 #include "core/base/result.hpp"
 #include "core/model/sourced_object.hpp"
 
@@ -23,6 +25,17 @@ struct Limits {
     std::size_t depth = 64;
     std::size_t expanded_nodes = 100'000;  ///< By aliases, in one document.
 };
+
+struct NamedText {
+    std::string name{};  ///< What errors and places start with.
+    std::string text{};
+};
+
+/// All objects in the order of the texts, or the error of the first text that has one. Reading is
+/// the dearest part of preparing a release, so documents are read as `each` has it.
+Result<std::vector<SourcedObject>> read_sources(
+    std::span<const NamedText> texts, const Each& each = one_by_one, const Limits& limits = {}
+);
 
 /// All objects of `text`, in their order. `source` is the name that errors and places start with:
 /// "source:line:column (document 3, Deployment/web): what is wrong and what to do".

@@ -113,14 +113,22 @@ Result<void> check_kinds(const Content& content, const KindCatalog& kinds) {
     return errors.result();
 }
 
-/// Each object is written out once for its digest: it is the dearest step of all.
-void add_digests(Content& content) {
+void add_digest(SourcedObject& sourced) {
     using nlohmann::json;
-    for (SourcedObject& sourced : content.objects) {
-        const json& document = sourced.object.document();
-        sourced.digest =
-            ::slipway::digest_of(document.dump(-1, ' ', false, json::error_handler_t::replace));
-    }
+    const json& document = sourced.object.document();
+    sourced.digest =
+        ::slipway::digest_of(document.dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+/// Each object is written out once for its digest: it is the dearest step of all.
+void add_digests(Content& content, const Each& each) {
+    constexpr std::size_t worth_sharing_out = 100;
+    const std::size_t objects = content.objects.size();
+    each(objects / worth_sharing_out + 1, [&](std::size_t piece) {
+        const std::size_t first = piece * worth_sharing_out;
+        for (std::size_t at = first; at < std::min(objects, first + worth_sharing_out); ++at)
+            add_digest(content.objects[at]);
+    });
 }
 
 }  // namespace
@@ -136,7 +144,7 @@ KindCatalog kinds_of(const Content& content, const KindCatalog& kinds) {
     return all;
 }
 
-Result<Content> resolve(Content content, const KindCatalog& kinds) {
+Result<Content> resolve(Content content, const KindCatalog& kinds, const Each& each) {
     const KindCatalog all = kinds_of(content, kinds);
     TRY(check_kinds(content, all));
     const std::string target = target_namespace(content);
@@ -153,7 +161,7 @@ Result<Content> resolve(Content content, const KindCatalog& kinds) {
     }
     TRY(errors.result());
     TRY(check_identities(content));
-    add_digests(content);
+    add_digests(content, each);
     return content;
 }
 

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/each.hpp"
 #include "core/base/time.hpp"
 #include "core/condition/requirement.hpp"
 #include "core/dialect/hints.hpp"
@@ -119,7 +120,7 @@ struct Settings {
 /// at their last value. Refuses two objects with one identity (both places named) and, as
 /// UnknownKind, kinds that neither `kinds` nor the content's CRDs know, and versions that the
 /// content's own CRD of the kind does not serve.
-Result<Content> resolve(Content content, const KindCatalog& kinds);
+Result<Content> resolve(Content content, const KindCatalog& kinds, const Each& each = one_by_one);
 
 /// The kinds of the content that `kinds` does not know in the version in which they stand there,
 /// each version once; those of the content's own CRDs are left out.

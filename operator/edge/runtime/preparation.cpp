@@ -6,9 +6,13 @@
 
 #include "core/base/text.hpp"
 #include "core/model/built_in_objects.hpp"
+#include "edge/runtime/at_once.hpp"
 #include "edge/runtime/served_kinds.hpp"
 
 namespace slipway::runtime {
+
+using manifest::NamedText;
+
 namespace {
 
 std::string account_name(const Inputs& inputs, const Release& release) {
@@ -58,7 +62,7 @@ std::string name_of(
 }
 
 Result<std::vector<SourcedObject>> read_sources(const std::vector<NamedText>& texts) {
-    auto objects = TRY(read_all(texts));
+    auto objects = TRY(manifest::read_sources(texts, at_once));
     constexpr std::size_t most_objects = 10'000;
     if (objects.size() <= most_objects) return objects;
     return Error{
@@ -158,7 +162,7 @@ Result<Prepared> prepare(
     };
     Prepared prepared;
     prepared.kinds = TRY(kinds_of(inputs.cluster, content));
-    prepared.content = TRY(plan::resolve(std::move(content), prepared.kinds));
+    prepared.content = TRY(plan::resolve(std::move(content), prepared.kinds, at_once));
     TRY(check_namespaces(inputs.cluster, as, prepared.content));
     return prepared;
 }

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "core/manifest/manifest.hpp"
 #include "core/model/release.hpp"
 #include "core/plan/plan.hpp"
-#include "edge/runtime/reading.hpp"
 #include "ports/cluster.hpp"
 #include "ports/sources.hpp"
 
@@ -32,7 +32,7 @@ struct Inputs {
 Result<ports::Identity> account_of(const Inputs& inputs, const Release& release);
 
 /// The texts of all sources, as they are there now.
-Result<std::vector<NamedText>> fetch_texts(
+Result<std::vector<manifest::NamedText>> fetch_texts(
     const Inputs& inputs, const ports::Identity& as, const Release& release
 );
 
@@ -40,7 +40,7 @@ Result<Prepared> prepare(
     const Inputs& inputs,
     const ports::Identity& as,
     const Release& release,
-    const std::vector<NamedText>& texts
+    const std::vector<manifest::NamedText>& texts
 );
 
 /// What the Release names: a change of any of these means preparing again.

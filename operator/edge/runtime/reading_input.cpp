@@ -34,7 +34,7 @@ std::string digest_of_input(const Release& release, std::string_view content) {
 }
 
 Input input_from_sources(
-    const Session& session, const Release& release, const std::vector<NamedText>& texts
+    const Session& session, const Release& release, const std::vector<manifest::NamedText>& texts
 ) {
     std::string content = format(
         "{}\n{}\n{}",
@@ -42,7 +42,7 @@ Input input_from_sources(
         join(release.spec.dialects, " "),
         release.target_namespace()
     );
-    for (const NamedText& text : texts)
+    for (const manifest::NamedText& text : texts)
         content += format("\n{} {}", text.name, digest_of(text.text));
     return {session.key, session.uid, Origin::Sources, digest_of_input(release, content)};
 }

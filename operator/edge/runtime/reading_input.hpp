@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "core/manifest/manifest.hpp"
 #include "core/model/ledger.hpp"
 #include "core/model/release.hpp"
 #include "edge/runtime/quarantine.hpp"
-#include "edge/runtime/reading.hpp"
 #include "edge/runtime/session.hpp"
 
 namespace slipway::runtime {
@@ -21,7 +21,7 @@ std::string digest_of_input(const Release& release, std::string_view content);
 
 /// Reading the sources, and compiling what they hold.
 Input input_from_sources(
-    const Session& session, const Release& release, const std::vector<NamedText>& texts
+    const Session& session, const Release& release, const std::vector<manifest::NamedText>& texts
 );
 /// Reading what the session's plan is compiled from.
 Input input_from_store(const Session& session);
