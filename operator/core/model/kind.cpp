@@ -105,8 +105,9 @@ void KindCatalog::add(Kind kind) {
 }
 
 void KindCatalog::add_from(const Object& definition) {
+    if (!is_definition(definition.id())) return;
     const json* spec = definition.at("/spec");
-    if (!is_definition(definition.id()) || spec == nullptr) return;
+    if (spec == nullptr) return;
     Kind kind{
         .group = definition.text("/spec/group"),
         .version = version_of(*spec),

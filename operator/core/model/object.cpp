@@ -32,9 +32,15 @@ std::string text_at(const json& document, std::string_view pointer) {
     return value != nullptr && value->is_string() ? value->get<std::string>() : std::string{};
 }
 
-std::string group_of(const std::string& api_version) {
+struct GroupVersion {
+    std::string group;
+    std::string version;
+};
+
+GroupVersion parsed(const std::string& api_version) {
     const auto slash = api_version.find('/');
-    return slash == std::string::npos ? std::string{} : api_version.substr(0, slash);
+    if (slash == std::string::npos) return {.group = "", .version = api_version};
+    return {.group = api_version.substr(0, slash), .version = api_version.substr(slash + 1)};
 }
 
 std::optional<std::string> entry_of(const json* table, std::string_view key) {
@@ -74,20 +80,16 @@ Result<Object> Object::from_json(json document) {
         }
     }
     Object object;
+    auto [group, version] = parsed(text_at(document, "/apiVersion"));
+    object.version_ = std::move(version);
     object.id_ = {
-        .group = group_of(text_at(document, "/apiVersion")),
+        .group = std::move(group),
         .kind = text_at(document, "/kind"),
         .in_namespace = text_at(document, "/metadata/namespace"),
         .name = text_at(document, "/metadata/name"),
     };
     object.document_ = std::make_shared<json>(std::move(document));
     return object;
-}
-
-std::string Object::version() const {
-    const std::string api_version = this->api_version();
-    const auto slash = api_version.find('/');
-    return slash == std::string::npos ? api_version : api_version.substr(slash + 1);
 }
 
 std::optional<std::string> Object::annotation(std::string_view key) const {

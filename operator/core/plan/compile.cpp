@@ -59,14 +59,17 @@ Result<void> check_strictness(const std::vector<Warning>& warnings, const Settin
 std::vector<const InventoryEntry*> removed(
     const Items& items, const std::map<ObjectId, InventoryEntry>& inventory
 ) {
-    std::set<ObjectId> wanted;
-    for (const Item& item : items.plain)
-        wanted.insert(item.id());
-    for (const Item& hook : items.hooks)
-        wanted.insert(hook.id());
+    if (inventory.empty()) return {};
+    std::set<const InventoryEntry*> wanted;
+    for (const auto* all : {&items.plain, &items.hooks}) {
+        for (const Item& item : *all) {
+            const auto entry = inventory.find(item.id());
+            if (entry != inventory.end()) wanted.insert(&entry->second);
+        }
+    }
     std::vector<const InventoryEntry*> gone;
     for (const auto& [id, entry] : inventory) {
-        if (!wanted.contains(id)) gone.push_back(&entry);
+        if (!wanted.contains(&entry)) gone.push_back(&entry);
     }
     return gone;
 }

@@ -94,6 +94,7 @@ private:
             items.push_back(all_[index].item);
         stage_.units = awaits_of(items, frame_);
         awaits_ = stage_.units.size();
+        stage_.units.reserve(awaits_ + members.size());
         rank_ = awaits_ == 0 ? -1 : 0;
     }
 
@@ -107,7 +108,7 @@ private:
         unit.why = one.why + (member.place.behind ? ", after what it needs" : ", kind order");
         unit.wait = wait_of(one, frame_.settings.wait);
         add_edges(unit, one);
-        units_.emplace(member.index, stage_.units.size());
+        if (one.needed) units_.emplace(member.index, stage_.units.size());
         new_rank_ = is_barrier(one.item->hints);
         if (new_rank_) barrier_ = stage_.units.size();
         stage_.units.push_back(std::move(unit));
@@ -131,7 +132,8 @@ private:
     bool new_rank_ = true;
     KindPlace last_place_{};
     std::optional<std::size_t> barrier_{};
-    std::map<std::size_t, std::size_t> units_{};  ///< From places in all_ to units of the stage.
+    /// Of those that others need: from places in all_ to units of the stage.
+    std::map<std::size_t, std::size_t> units_{};
 };
 
 }  // namespace

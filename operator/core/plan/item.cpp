@@ -16,7 +16,7 @@ bool only_for_tests(const dialect::Hints& hints) {
     });
 }
 
-void sort_in(Items& items, Item item) {
+void sort_in(Items& items, Item&& item) {
     auto& warnings = item.hints.warnings;
     items.warnings.insert(items.warnings.end(), warnings.begin(), warnings.end());
     if (!item.hints.hook) {
@@ -49,6 +49,7 @@ void check_conditions_of(const std::vector<Item>& items, ErrorList& errors) {
 Result<Items> read_items(const Content& content) {
     Items items;
     ErrorList errors;
+    items.plain.reserve(content.objects.size());
     for (std::size_t i = 0; i < content.objects.size(); ++i) {
         const SourcedObject& sourced = content.objects[i];
         auto hints = dialect::read(sourced.object, content.dialects);

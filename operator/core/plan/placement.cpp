@@ -107,6 +107,14 @@ Error waits_for_itself(
     );
 }
 
+bool names_dependencies(const Items& items) {
+    const auto names_any = [](const Item& item) {
+        return !item.hints.external_dependencies.empty();
+    };
+    return std::ranges::any_of(items.plain, names_any) ||
+           std::ranges::any_of(items.hooks, names_any);
+}
+
 /// Adds an error for each dependency of `item` on something of the release that `is_too_late`.
 template <class Predicate>
 void check_item(
@@ -171,6 +179,7 @@ std::vector<Placed> place(
 Result<void> check_dependencies(
     const Items& items, const std::vector<Placed>& placed, const Frame& frame
 ) {
+    if (!names_dependencies(items)) return {};
     std::map<ObjectId, const Placed*> own;
     for (const Placed& one : placed)
         own.emplace(one.item->id(), &one);
