@@ -36,12 +36,26 @@ Result<std::optional<Tree>> run(const Document& document, const Limits& limits, 
     }
 }
 
-/// What is wrong with a text that is no YAML. Where the second reader finds nothing, the first
-/// one's word stands.
+/// Reads it once more, as far as that tells of the flaw. False where it tells nothing: only what
+/// stands before the flaw is known to be whole.
+bool explain(std::string_view text, std::size_t flaw, TreeBuilder& builder) {
+    constexpr std::size_t context = 4'096;
+    const std::string_view near = text.substr(0, flaw + context);
+    try {
+        read_again(near, builder);
+    } catch (const Refusal& refusal) {
+        if (near.size() == text.size() || refusal.offset <= flaw) throw;
+    }
+    return false;
+}
+
+/// What is wrong with a text that is no YAML. Where the second reader finds nothing, or would take
+/// too long to come to the flaw, the first one's word stands.
 Error flaw_of(const Document& document, const Limits& limits, const Refusal& first) {
-    const auto read = run(document, limits, [](std::string_view text, TreeBuilder& builder) {
-        read_again(text, builder);
-        return true;
+    constexpr std::size_t worth_reading_again = std::size_t{256} * 1024;
+    if (first.offset > worth_reading_again) return error_of(first, document, "");
+    const auto read = run(document, limits, [&](std::string_view text, TreeBuilder& builder) {
+        return explain(text, first.offset, builder);
     });
     return read ? error_of(first, document, "") : read.error();
 }

@@ -51,6 +51,9 @@ private:
     std::size_t characters_ = 0;
 };
 
+/// What libyaml says of quotes, and of nothing else.
+constexpr std::string_view end_in_a_quote = "found unexpected end of stream";
+
 using Event = std::unique_ptr<yaml_event_t, void (*)(yaml_event_t*)>;
 
 std::string_view view(const yaml_char_t* text, std::size_t length) {
@@ -86,12 +89,14 @@ public:
     }
 
 private:
+    /// Throws a Refusal of a quote that is never closed.
     Refusal complaint() {
-        const bool is_short_of_memory = parser_.error == YAML_MEMORY_ERROR;
+        const std::string_view problem = parser_.problem == nullptr ? "" : parser_.problem;
+        // It is where the quote opens that somebody has to look.
+        if (problem == end_in_a_quote) quoted_end(text_, offsets_.of(parser_.context_mark));
         return {
             offsets_.of(parser_.problem_mark),
-            is_short_of_memory || parser_.problem == nullptr ? "this cannot be read"
-                                                             : parser_.problem};
+            problem.empty() ? "this cannot be read" : std::string(problem)};
     }
 
     void take(const yaml_event_t& event) {

@@ -92,7 +92,7 @@ TEST_CASE("what no one can have meant is refused where it stands", "[manifest]")
         Row{"a: \"x\nb: 2\n", "1:4 (document 1): this quote is never closed; close it with \""},
         Row{"a: 'it''s\n", "1:4 (document 1): this quote is never closed; close it with '"},
         Row{"a: !!str &x \"x\n", "1:13 (document 1): this quote is never closed; close it with \""},
-        Row{"a: \"x", "1:6 (document 1): a quote is never closed"},
+        Row{"a: \"x", "1:4 (document 1): this quote is never closed; close it with \""},
         Row{"a: 1\n%foo\n", "2:1 (document 1): a line cannot begin with %; quote the text"},
         Row{"%foo: 1\n", "1:1 (document 1): a line cannot begin with %; quote the text"},
         Row{"%YAML 1.2\n---\na: 1\n",
