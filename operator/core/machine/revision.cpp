@@ -38,6 +38,12 @@ void start_clocks(Ledger& ledger, Time now) {
     restart_clocks(ledger, now);
 }
 
+bool is_listed_so(const InventoryEntry& entry, const plan::Unit& unit, int order) {
+    return entry.version == unit.version && entry.order == order && entry.group == unit.group &&
+           entry.delete_phase == unit.delete_phase &&
+           entry.delete_phase_given == unit.delete_phase_given && entry.keep == unit.keep;
+}
+
 InventoryEntry entry_of(const plan::Unit& unit, int order, const InventoryEntry* before) {
     InventoryEntry entry = before == nullptr ? InventoryEntry{} : *before;
     entry.id = unit.id;
@@ -173,19 +179,21 @@ void begin_revision(Draft& draft) {
 }
 
 bool list_in_inventory(Draft& draft, const plan::Plan& plan) {
-    const auto& known = draft.ledger().inventory;
-    std::map<ObjectId, InventoryEntry> listed = known;
+    std::vector<InventoryEntry> changed;
     int order = 0;
     for (const plan::Stage& stage : plan.stages) {
         for (const plan::Unit& unit : stage.units) {
             if (unit.action != plan::Action::Apply) continue;
-            const auto before = known.find(unit.id);
-            listed[unit.id] =
-                entry_of(unit, order++, before == known.end() ? nullptr : &before->second);
+            const auto before = draft.ledger().inventory.find(unit.id);
+            const bool is_known = before != draft.ledger().inventory.end();
+            if (!is_known || !is_listed_so(before->second, unit, order))
+                changed.push_back(entry_of(unit, order, is_known ? &before->second : nullptr));
+            ++order;
         }
     }
-    if (listed == known) return false;
-    draft.edit().inventory = std::move(listed);
+    if (changed.empty()) return false;
+    for (InventoryEntry& entry : changed)
+        draft.edit().inventory[entry.id] = std::move(entry);
     return true;
 }
 
