@@ -68,6 +68,12 @@ struct Selection {
     bool metadata_only = false;  ///< PartialObjectMetadata: no spec, no status.
 };
 
+/// What is asked for by name.
+struct Named {
+    Kind kind{};
+    ObjectId id{};
+};
+
 /// What a watch tells, on a thread of the cluster's own; must return at once.
 struct WatchSink {
     virtual ~WatchSink() = default;
@@ -95,6 +101,15 @@ public:
 
     /// NotFound where there is none.
     virtual Result<Object> get(const Identity& as, const Kind& kind, const ObjectId& id) = 0;
+
+    /// All of them, several at a time where the cluster can; answers in the order of the names.
+    virtual std::vector<Result<Object>> get_all(const Identity& as, std::span<const Named> names) {
+        std::vector<Result<Object>> answers;
+        answers.reserve(names.size());
+        for (const Named& one : names)
+            answers.push_back(get(as, one.kind, one.id));
+        return answers;
+    }
 
     /// A consistent list (resourceVersion unset).
     virtual Result<std::vector<Object>> list(

@@ -3,6 +3,7 @@
 #include "support/fake_world.hpp"
 
 using namespace slipway;
+using namespace std::chrono_literals;
 using slipway::test::FakeWorld;
 using slipway::test::When;
 
@@ -55,6 +56,18 @@ std::string without(std::string text, const std::string& name) {
     return kept;
 }
 
+const Kind widget{.group = "example.com", .version = "v1", .kind = "Widget", .plural = "widgets"};
+const std::string widgets = R"(
+apiVersion: example.com/v1
+kind: Widget
+metadata: {name: a, annotations: {slipway.dev/wait-for: ".status.up exists"}}
+---
+apiVersion: example.com/v1
+kind: Widget
+metadata: {name: b, annotations: {slipway.dev/wait-for: ".status.up exists"}}
+)";
+const nlohmann::json up{{"up", true}};
+
 }  // namespace
 
 TEST_CASE("a Release walks hooks and groups in order until it is Deployed", "[scenario]") {
@@ -86,7 +99,6 @@ TEST_CASE(
 
     world.run();
 
-    CHECK_FALSE(world.holds_bodies());
     CHECK(world.cluster.has(FakeWorld::id("StatefulSet", "database")));
     CHECK_FALSE(world.cluster.has(FakeWorld::id("ConfigMap", "settings")));
     CHECK(world.status().phase == ReleasePhase::Deploying);
@@ -233,4 +245,46 @@ TEST_CASE(
         std::sort(expected.begin(), expected.end());
         CHECK(log == expected);
     }
+}
+
+TEST_CASE("bodies leave memory where a walk stands still, and where it is done", "[scenario]") {
+    FakeWorld world;
+    world.stuck.insert(FakeWorld::id("StatefulSet", "database"));
+    world.release(without(shop, "migrate"));
+    const Time begun = world.clock.now();
+
+    world.run();
+    CHECK(world.holds_bodies());
+    while (world.clock.now() - begun < 30s)
+        world.wait_for_timer();
+    CHECK(world.clock.now() - begun < 120s);
+    CHECK_FALSE(world.holds_bodies());
+
+    world.stuck.clear();
+    world.run_to_the_end();
+    REQUIRE(world.status().phase == ReleasePhase::Deployed);
+    CHECK_FALSE(world.holds_bodies());
+}
+
+TEST_CASE("progress is told now and then, the end at once", "[scenario]") {
+    FakeWorld world;
+    world.progress_pause = 100ms;
+    world.kill();
+    world.cluster.serve(widget);
+    world.release(widgets);
+    world.run();
+    REQUIRE(world.status().progress == "0/2");
+    const Time begun = world.clock.now();
+
+    world.cluster.set_status(FakeWorld::id("Widget", "a"), up);
+    world.run();
+    CHECK(world.status().progress == "0/2");
+    world.wait_for_timer();
+    CHECK(world.clock.now() == begun + 100ms);
+    CHECK(world.status().progress == "1/2");
+
+    world.cluster.set_status(FakeWorld::id("Widget", "b"), up);
+    world.run();
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+    CHECK(world.clock.now() == begun + 100ms);
 }

@@ -48,7 +48,8 @@ FakeProcess::FakeProcess(
     FakeStore& store,
     FakeClock& clock,
     FakeRecorder& recorder,
-    const std::string& scratch
+    const std::string& scratch,
+    Duration progress_pause
 )
     : quarantine(runtime::Quarantine::open(
                      scratch,
@@ -84,6 +85,7 @@ FakeProcess::FakeProcess(
         .quarantine = *quarantine,
         .wake = [this](const std::string& changed) { due.insert(changed); },
         .beside = std::launch::deferred,
+        .progress_pause = progress_pause,
     };
     reconciler = std::make_unique<runtime::Reconciler>(std::move(hands), releases);
     const std::shared_ptr<ports::WatchSink> sink(&releases, [](ports::WatchSink*) {});
@@ -105,12 +107,14 @@ FakeWorld::FakeWorld(std::string scratch) : scratch_(std::move(scratch)) {
 void FakeWorld::restart() {
     process_.reset();
     cluster.disconnect();
-    process_ = std::make_unique<FakeProcess>(cluster, store, clock, recorder, scratch_);
+    process_ =
+        std::make_unique<FakeProcess>(cluster, store, clock, recorder, scratch_, progress_pause);
 }
 
 void FakeWorld::hand_over() {
     follower_ = std::move(process_);
-    process_ = std::make_unique<FakeProcess>(cluster, store, clock, recorder, scratch_);
+    process_ =
+        std::make_unique<FakeProcess>(cluster, store, clock, recorder, scratch_, progress_pause);
 }
 
 void FakeWorld::lead_again() {

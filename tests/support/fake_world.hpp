@@ -52,7 +52,8 @@ struct FakeProcess {
         FakeStore& store,
         FakeClock& clock,
         FakeRecorder& recorder,
-        const std::string& scratch
+        const std::string& scratch,
+        Duration progress_pause
     );
 
     std::set<std::string> keys_in_doubt() {
@@ -116,6 +117,8 @@ public:
     FakeClock clock;
     FakeRecorder recorder;
     int crashes = 0;
+    /// Of the next process: nothing that is told waits, unless a test says otherwise.
+    Duration progress_pause{0};
     /// Objects that the outside does not bring to their end.
     std::set<ObjectId> stuck;
     /// Jobs that fail instead of completing.

@@ -20,6 +20,18 @@ auto place_of(std::vector<StatusCondition>& conditions, std::string_view type) {
     });
 }
 
+ReleaseStatus without_progress(ReleaseStatus status) {
+    status.stage.reset();
+    status.progress.clear();
+    status.waiting_for.clear();
+    status.stages.clear();
+    status.hooks.clear();
+    status.inventory = {};
+    for (StatusCondition& condition : status.conditions)
+        condition.message.clear();
+    return status;
+}
+
 }  // namespace
 
 std::string_view word(ReleasePhase phase) {
@@ -92,6 +104,10 @@ const StatusCondition* find_condition(const ReleaseStatus& status, std::string_v
         [&](const StatusCondition& one) { return one.type == type; }
     );
     return found == status.conditions.end() ? nullptr : &*found;
+}
+
+bool differs_beyond_progress(const ReleaseStatus& before, const ReleaseStatus& after) {
+    return without_progress(before) != without_progress(after);
 }
 
 }  // namespace slipway

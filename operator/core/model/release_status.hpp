@@ -122,6 +122,9 @@ void set_condition(ReleaseStatus& status, StatusCondition condition);
 void remove_condition(ReleaseStatus& status, std::string_view type);
 const StatusCondition* find_condition(const ReleaseStatus& status, std::string_view type);
 
+/// They differ in more than how far the walk has come, what it waits for, and what that is called.
+bool differs_beyond_progress(const ReleaseStatus& before, const ReleaseStatus& after);
+
 /// `.status` as the CRD's schema has it, evicting in the order of the design until it is under
 /// 64 KiB.
 nlohmann::json to_json(const ReleaseStatus& status);

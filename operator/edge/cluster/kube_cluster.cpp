@@ -18,6 +18,7 @@ namespace {
 
 using kubeapi::Response;
 using ports::Identity;
+using ports::Named;
 using ports::Selection;
 using ports::Write;
 using ports::Written;
@@ -33,6 +34,18 @@ const Kind& release_kind() {
         .plural = "releases",
     };
     return kind;
+}
+
+Result<Call> call_of(const Named& one) {
+    TRY(check_namespace(one.kind, one.id));
+    return Call{
+        .request = [&one](Duration) { return kubeapi::get(one.kind, one.id); },
+        .asked = {.kind = one.kind, .id = one.id}};
+}
+
+Result<Object> read(const Named& one, const Result<Response>& answer) {
+    if (!answer) return answer.error();
+    return kubeapi::read_object(answer->body, one.kind);
 }
 
 }  // namespace
@@ -51,14 +64,21 @@ void KubeCluster::notice(const Error& error, const Kind& kind) {
 }
 
 Result<Object> KubeCluster::get(const Identity& as, const Kind& kind, const ObjectId& id) {
-    TRY(check_namespace(kind, id));
-    const Call call{
-        .request = [&](Duration) { return kubeapi::get(kind, id); },
-        .asked = {.kind = kind, .id = id}};
-    const auto answer = caller_.call(as, call);
-    if (answer) return kubeapi::read_object(answer->body, kind);
-    notice(answer.error(), kind);
-    return answer.error();
+    const Named one{kind, id};
+    return std::move(get_all(as, {&one, 1}).front());
+}
+
+std::vector<Result<Object>> KubeCluster::get_all(const Identity& as, std::span<const Named> names) {
+    std::vector<Result<Call>> calls;
+    for (const Named& one : names)
+        calls.push_back(call_of(one));
+    const auto answers = call_those_made(as, calls);
+    std::vector<Result<Object>> objects;
+    for (std::size_t at = 0; at < names.size(); ++at) {
+        objects.push_back(read(names[at], answers[at]));
+        if (!answers[at]) notice(answers[at].error(), names[at].kind);
+    }
+    return objects;
 }
 
 Result<std::vector<Object>> KubeCluster::list(
@@ -92,23 +112,31 @@ Result<std::vector<Object>> KubeCluster::list_once(
 }
 
 std::vector<Result<Written>> KubeCluster::write(const Identity& as, std::span<const Write> writes) {
+    std::vector<Result<Call>> calls;
+    for (const Write& write : writes)
+        calls.push_back(call_of(write));
+    const auto answers = call_those_made(as, calls);
     std::vector<Result<Written>> results;
-    std::vector<Call> calls;
-    std::vector<std::size_t> places;
     for (std::size_t at = 0; at < writes.size(); ++at) {
-        auto call = call_of(writes[at]);
-        results.push_back(call ? Result<Written>(Written{}) : call.error());
-        if (!call) continue;
-        calls.push_back(std::move(*call));
-        places.push_back(at);
-    }
-    const auto answers = caller_.call_all(as, calls);
-    for (std::size_t sent = 0; sent < answers.size(); ++sent) {
-        const Write& one = writes[places[sent]];
-        results[places[sent]] = written(one, answers[sent]);
-        if (!answers[sent]) notice(answers[sent].error(), kind_of(one));
+        results.push_back(written(writes[at], answers[at]));
+        if (!answers[at]) notice(answers[at].error(), kind_of(writes[at]));
     }
     return results;
+}
+
+std::vector<Result<Response>> KubeCluster::call_those_made(
+    const Identity& as, std::vector<Result<Call>>& calls
+) {
+    std::vector<Call> made;
+    for (Result<Call>& call : calls) {
+        if (call) made.push_back(std::move(*call));
+    }
+    auto answers = caller_.call_all(as, made);
+    auto next = answers.begin();
+    std::vector<Result<Response>> all;
+    for (const Result<Call>& call : calls)
+        all.push_back(call ? std::move(*next++) : call.error());
+    return all;
 }
 
 Result<Kind> KubeCluster::find_kind(const GroupKind& group_kind, const std::string& version) {

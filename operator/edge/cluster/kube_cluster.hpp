@@ -23,6 +23,9 @@ public:
     );
 
     Result<Object> get(const ports::Identity& as, const Kind& kind, const ObjectId& id) override;
+    std::vector<Result<Object>> get_all(
+        const ports::Identity& as, std::span<const ports::Named> names
+    ) override;
     Result<std::vector<Object>> list(
         const ports::Identity& as, const Kind& kind, const ports::Selection& selection
     ) override;
@@ -49,6 +52,10 @@ public:
 private:
     Result<std::vector<Object>> list_once(
         const ports::Identity& as, const Kind& kind, const ports::Selection& selection
+    );
+    /// Several at a time; a call that could not be made keeps its error as the answer.
+    std::vector<Result<kubeapi::Response>> call_those_made(
+        const ports::Identity& as, std::vector<Result<Call>>& calls
     );
     /// A kind that the server does not serve (any more) is not remembered as served.
     void notice(const Error& error, const Kind& kind);

@@ -162,8 +162,9 @@ bool may_overtake_ledger(const machine::Decision& decision) {
     return !decision.farewell && std::ranges::all_of(decision.effects, is_repeatable);
 }
 
-Result<void> save_content(Hands& hands, const Session& session) {
+Result<void> save_content(Hands& hands, Session& session) {
     const std::string content = plan::serialise(*session.desired_content);
+    session.content_bytes = content.size();
     return hands.store.save_content(session.uid, session.desired.digest, content);
 }
 
@@ -193,28 +194,30 @@ Result<void> save_ledger(Hands& hands, Session& session, const Ledger& ledger) {
     return hands.store.keep_only(session.uid, {kept.begin(), kept.end()});
 }
 
-void begin_to_save(Hands& hands, Session& session, const Ledger& ledger) {
+/// Beside whatever comes next.
+void begin_to_save(Hands& hands, Session& session) {
+    if (!std::exchange(session.owes_ledger, false)) return;
     session.lagging = std::async(
         hands.beside,
-        [&store = hands.store, uid = session.uid, key = session.key, ledger] {
+        [&store = hands.store, uid = session.uid, key = session.key, ledger = *session.ledger] {
             return store.save(uid, key, ledger);
         }
     );
-    take_ledger(session, ledger);
 }
 
 Result<void> write_ledger(Hands& hands, Session& session, const machine::Decision& decision) {
     if (!decision.ledger) return {};
     const bool may_lag = decision.ledger_may_lag && may_overtake_ledger(decision);
     if (!may_lag) return save_ledger(hands, session, *decision.ledger);
-    begin_to_save(hands, session, *decision.ledger);
+    take_ledger(session, *decision.ledger);
+    session.owes_ledger = true;
     return {};
 }
 
 Result<void> make_durable(
     Hands& hands, Session& session, const Object& live, const machine::Decision& decision
 ) {
-    if (decision.ledger || !may_overtake_ledger(decision)) TRY(await_ledger(session));
+    if (decision.ledger || !may_overtake_ledger(decision)) TRY(await_ledger(hands, session));
     if (decision.set_finalizer) TRY(hands.cluster.set_finalizer(live, true));
     if (decision.keep_content) TRY(save_content(hands, session));
     return write_ledger(hands, session, decision);
@@ -232,6 +235,8 @@ void perform(
             look(hands, session, as, looks->objects);
         }
     }
+    // Not while it looks: the next write would come later by what the server takes for the ledger.
+    if (!effects.empty()) begin_to_save(hands, session);
     Batch batch(hands, session, as);
     for (const machine::Effect& effect : effects)
         std::visit([&](const auto& one) { batch.add(one); }, effect);
@@ -263,7 +268,8 @@ void tell(Hands& hands, const Object& live, const machine::Note& note) {
 
 }  // namespace
 
-Result<void> await_ledger(Session& session) {
+Result<void> await_ledger(Hands& hands, Session& session) {
+    begin_to_save(hands, session);
     return session.lagging.valid() ? session.lagging.get() : Result<void>{};
 }
 

@@ -18,6 +18,6 @@ Result<void> carry_out(
 );
 
 /// Returns when a ledger that lags behind the effects is durable; an Error means that it is not.
-Result<void> await_ledger(Session& session);
+Result<void> await_ledger(Hands& hands, Session& session);
 
 }  // namespace slipway::runtime

@@ -31,6 +31,20 @@ bool is_to_begin(const Session& session) {
     return !session.ledger || !session.ledger->is_about(session.desired.digest);
 }
 
+/// To read its bodies back would delay the next stage of a small Release; beside the stages of a
+/// large one the delay does not count, and its memory does.
+constexpr std::size_t most_bytes_kept = 256 * 1024;
+/// Shorter than what makes the net look again: that look then drops the bodies.
+constexpr Duration longest_quiet_kept = std::chrono::seconds(30);
+
+bool moves(const Hands& hands, Session& session) {
+    if (!session.ledger || session.ledger->failed || session.ledger->newest() == nullptr)
+        return false;
+    const std::lock_guard lock(session.mutex);
+    return session.ledger->newest()->state == RevisionState::Deploying &&
+           hands.clock.now() - session.sightings.last_activity() < longest_quiet_kept;
+}
+
 bool is_at_hand(const Session& session, const std::string& digest) {
     return session.content && session.content_digest == digest;
 }
@@ -43,7 +57,8 @@ Result<void> load_content(const Hands& hands, Session& session) {
         session.content = session.desired_content;
     } else {
         const std::string stored = TRY(hands.store.load_content(session.uid, digest));
-        session.content = TRY(plan::deserialise(stored));
+        session.content = std::make_shared<const plan::Content>(TRY(plan::deserialise(stored)));
+        session.content_bytes = stored.size();
         look_up_kinds(hands, session);
     }
     session.content_digest = digest;
@@ -222,7 +237,8 @@ void refresh_desired(const Hands& hands, Session& session, const Release& releas
     if (checked) {
         session.desired = {.digest = checked->digest};
         session.has_unknown_types = checked->has_unknown_types;
-        session.desired_content = std::move(checked->prepared.content);
+        session.desired_content =
+            std::make_shared<const plan::Content>(std::move(checked->prepared.content));
         session.kinds = std::move(checked->prepared.kinds);
         // Kinds may have changed. What is left for other content stays planned as it is: its bodies
         // would have to be read from the store.
@@ -239,10 +255,11 @@ Result<void> load_bodies(const Hands& hands, Session& session) {
     return load_content(hands, session);
 }
 
-void drop_bodies(Session& session) {
+void drop_bodies(const Hands& hands, Session& session) {
+    if (!is_to_begin(session)) session.desired_content.reset();
+    if (moves(hands, session) && session.content_bytes <= most_bytes_kept) return;
     session.content.reset();
     session.content_digest.clear();
-    if (!is_to_begin(session)) session.desired_content.reset();
 }
 
 void refresh_plan(const Hands& hands, Session& session, const Release& release) {

@@ -20,8 +20,9 @@ void reread_unwatched_inputs(const Hands& hands, Session& session);
 /// The bodies of the newest revision's objects, from the store where they are not at hand.
 Result<void> load_bodies(const Hands& hands, Session& session);
 
-/// Between reconciles a Release keeps its plan, and its bodies only until they are in the store.
-void drop_bodies(Session& session);
+/// Between reconciles a Release keeps its plan; its bodies only until they are in the store, or, of
+/// a small one, while its stages follow each other.
+void drop_bodies(const Hands& hands, Session& session);
 
 /// The plan of the ledger's newest revision, or of the deletion, compiled again when anything that
 /// shapes it changed.

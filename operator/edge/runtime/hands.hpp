@@ -31,6 +31,9 @@ struct Hands {
     std::string default_service_account{};
     /// How what need not be waited for is done; deferred, it is done at the latest moment.
     std::launch beside = std::launch::async;
+    /// Between two writes of a status that tell of progress only: each costs the server, and its
+    /// watchers, as much as an object.
+    Duration progress_pause = std::chrono::milliseconds(100);
     /// The process ends: nothing new is begun.
     std::function<bool()> is_stopping = [] { return false; };
 };

@@ -1,52 +1,17 @@
 #include "edge/runtime/looking.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <span>
 #include <tuple>
+
+#include "edge/runtime/looking_outside.hpp"
 
 namespace slipway::runtime {
 namespace {
 
-/// Follows one external dependency by name, and tells of it under the plan's id for it.
-class ExternalSink final : public ports::WatchSink {
-public:
-    ExternalSink(Hands& hands, std::weak_ptr<Session> session, ObjectId id)
-        : hands_(hands), session_(std::move(session)), id_(std::move(id)) {}
-
-    void on_object(const Object& object) override {
-        const auto session = session_.lock();
-        if (!session) return;
-        tell_answer(hands_, *session, id_, object, turn_of(*session));
-        hands_.wake(session->key);
-    }
-    void on_left(const ObjectId&, const std::string& uid) override {
-        const auto session = session_.lock();
-        if (!session) return;
-        {
-            const std::lock_guard lock(session->mutex);
-            session->sightings.lost(id_, uid, hands_.clock.now());
-        }
-        hands_.wake(session->key);
-    }
-    void on_rewound() override {
-        for (const std::string& key : hands_.sessions.doubt_all())
-            hands_.wake(key);
-    }
-    void on_synced() override {}
-    void on_trouble(const Error&) override {}
-
-private:
-    Hands& hands_;
-    std::weak_ptr<Session> session_;
-    ObjectId id_;
-};
-
-void refuse_look(const Hands& hands, Session& session, const ObjectId& id, const Error& error) {
-    const auto before = refusal_in(session, id);
-    auto refusal = refused_again(before, error, hands.clock.now());
-    refusal.of_look = !before || before->of_look;
-    session.refusals.insert_or_assign(id, refusal);
-}
+using ports::Named;
 
 /// A write that was refused stays refused until one is accepted: else its backoff never grew.
 void accept_look(Session& session, const ObjectId& id) {
@@ -80,51 +45,39 @@ bool is_own(const Session& session, const ObjectId& id) {
 
 /// What may be anybody's is read as the Release's account alone: that it exists, and whose it is,
 /// may be none of the tenant's business.
-Result<Object> get_as_allowed(
-    Hands& hands, Session& session, const ports::Identity& as, const Kind& kind, const ObjectId& id
+void look_at_each(
+    Hands& hands, Session& session, const ports::Identity& as, std::vector<Named> names
 ) {
-    return is_own(session, id) ? get_own(hands, as, kind, id) : hands.cluster.get(as, kind, id);
-}
-
-void look_at_one(
-    Hands& hands, Session& session, const ports::Identity& as, const Kind& kind, const ObjectId& id
-) {
+    const auto others = std::stable_partition(names.begin(), names.end(), [&](const Named& one) {
+        return is_own(session, one.id);
+    });
+    const std::span own(names.begin(), others);
+    const std::span anybodys(others, names.end());
     const std::uint64_t since = turn_of(session);
-    const auto found = get_as_allowed(hands, session, as, kind, id);
-    if (found) {
-        accept_look(session, id);
-        return tell_answer(hands, session, id, *found, since);
-    }
-    if (!proves_absence(hands, id.group_kind(), found.error()))
-        return refuse_look(hands, session, id, found.error());
-    accept_look(session, id);
-    tell_absent(hands, session, id);
+    auto found = get_all_own(hands, as, own);
+    std::ranges::move(hands.cluster.get_all(as, anybodys), std::back_inserter(found));
+    for (std::size_t at = 0; at < names.size(); ++at)
+        tell_found(hands, session, names[at], found[at], since);
 }
 
-/// One list of metadata tells which of many are there; those are then looked at one by one.
-void look_at_many(
-    Hands& hands,
-    Session& session,
-    const ports::Identity& as,
-    const Kind& kind,
-    const std::vector<ObjectId>& ids
+/// One list of metadata tells which of many are there; those are then to be looked at by name.
+std::vector<Named> narrow_down(
+    Hands& hands, Session& session, const ports::Identity& as, std::vector<Named> names
 ) {
     const ports::Selection selection{
-        .in_namespace = ids.front().in_namespace, .metadata_only = true};
-    const auto listed = hands.cluster.list(as, kind, selection);
+        .in_namespace = names.front().id.in_namespace, .metadata_only = true};
+    const auto listed = hands.cluster.list(as, names.front().kind, selection);
+    if (!listed) return names;
     std::set<std::string> present;
-    if (listed) {
-        for (const Object& object : *listed)
-            present.insert(std::string(object.name()));
-    }
-    for (const ObjectId& id : ids) {
-        if (!listed || present.contains(id.name)) {
-            look_at_one(hands, session, as, kind, id);
-        } else {
-            accept_look(session, id);
-            tell_absent(hands, session, id);
-        }
-    }
+    for (const Object& object : *listed)
+        present.insert(std::string(object.name()));
+    std::erase_if(names, [&](const Named& one) {
+        if (present.contains(one.id.name)) return false;
+        accept_look(session, one.id);
+        tell_absent(hands, session, one.id);
+        return true;
+    });
+    return names;
 }
 
 void tell_of_unknown_kind(
@@ -135,48 +88,11 @@ void tell_of_unknown_kind(
     tell_absent(hands, session, id);
 }
 
-Result<Kind> kind_of_dependency(Hands& hands, Session& session, const plan::Unit& unit) {
-    if (!unit.resource.empty()) return hands.cluster.find_resource(unit.resource);
-    return kind_of(hands, session, unit.id, unit.version);
-}
-
-void look_outside(
-    Hands& hands, Session& session, const ports::Identity& as, const plan::Unit& unit
-) {
-    const auto kind = kind_of_dependency(hands, session, unit);
-    if (!kind) return refuse_look(hands, session, unit.id, kind.error());
-    const ObjectId live{
-        .group = kind->group,
-        .kind = kind->kind,
-        .in_namespace = kind->namespaced ? unit.id.in_namespace : "",
-        .name = unit.id.name};
-    const std::uint64_t since = turn_of(session);
-    const auto found = hands.cluster.get(as, *kind, live);
-    if (found) {
-        accept_look(session, unit.id);
-        tell_answer(hands, session, unit.id, *found, since);
-    } else if (proves_absence(hands, kind->group_kind(), found.error())) {
-        accept_look(session, unit.id);
-        tell_absent(hands, session, unit.id);
-    } else {
-        return refuse_look(hands, session, unit.id, found.error());
-    }
-    auto& watch = session.external_watches[unit.id];
-    if (watch) return;
-    const ports::Selection selection{.in_namespace = live.in_namespace, .name = live.name};
-    watch = hands.cluster.watch(
-        as,
-        *kind,
-        selection,
-        std::make_shared<ExternalSink>(hands, hands.sessions.find(session.key), unit.id)
-    );
-}
-
 /// Kind, version, namespace.
 using Place = std::tuple<GroupKind, std::string, std::string>;
 
-/// Objects of one place.
-void look_at_group(
+/// Those objects of one place that are to be looked at by name.
+std::vector<Named> names_in_group(
     Hands& hands,
     Session& session,
     const ports::Identity& as,
@@ -187,16 +103,45 @@ void look_at_group(
     if (!kind) {
         for (const ObjectId& id : ids)
             tell_of_unknown_kind(hands, session, id, kind.error());
-        return;
+        return {};
     }
-    for (const ObjectId& id : ids)
+    std::vector<Named> names;
+    for (const ObjectId& id : ids) {
         hands.kind_watches.ensure(*kind, id, as, depth_of(session, id));
-    if (ids.size() >= worth_a_list) return look_at_many(hands, session, as, *kind, ids);
-    for (const ObjectId& id : ids)
-        look_at_one(hands, session, as, *kind, id);
+        names.push_back({*kind, id});
+    }
+    if (names.size() < worth_a_list) return names;
+    return narrow_down(hands, session, as, std::move(names));
 }
 
 }  // namespace
+
+void refuse_look(const Hands& hands, Session& session, const ObjectId& id, const Error& error) {
+    const auto before = refusal_in(session, id);
+    auto refusal = refused_again(before, error, hands.clock.now());
+    refusal.of_look = !before || before->of_look;
+    session.refusals.insert_or_assign(id, refusal);
+}
+
+bool tell_found(
+    const Hands& hands,
+    Session& session,
+    const Named& asked,
+    const Result<Object>& found,
+    std::uint64_t since
+) {
+    if (!found && !proves_absence(hands, asked.kind.group_kind(), found.error())) {
+        refuse_look(hands, session, asked.id, found.error());
+        return false;
+    }
+    accept_look(session, asked.id);
+    if (found) {
+        tell_answer(hands, session, asked.id, *found, since);
+    } else {
+        tell_absent(hands, session, asked.id);
+    }
+    return true;
+}
 
 const plan::Unit* unit_of(const Session& session, const ObjectId& id) {
     if (!session.plan) return nullptr;
@@ -242,13 +187,22 @@ void tell_answer(
     if (news) hands.recorder.log(ports::Severity::Debug, session.key, *news);
 }
 
-Result<Object> get_own(
-    Hands& hands, const ports::Identity& as, const Kind& kind, const ObjectId& id
+std::vector<Result<Object>> get_all_own(
+    const Hands& hands, const ports::Identity& as, std::span<const Named> names
 ) {
-    auto found = hands.cluster.get(ports::Identity::itself(), kind, id);
-    if (!found && found.error().kind == ErrorKind::Forbidden)
-        return hands.cluster.get(as, kind, id);
+    auto found = hands.cluster.get_all(ports::Identity::itself(), names);
+    for (std::size_t at = 0; at < names.size(); ++at) {
+        if (!found[at] && found[at].error().kind == ErrorKind::Forbidden)
+            found[at] = hands.cluster.get(as, names[at].kind, names[at].id);
+    }
     return found;
+}
+
+Result<Object> get_own(
+    const Hands& hands, const ports::Identity& as, const Kind& kind, const ObjectId& id
+) {
+    const Named one{kind, id};
+    return std::move(get_all_own(hands, as, {&one, 1}).front());
 }
 
 Result<std::vector<Object>> list_own(
@@ -284,8 +238,12 @@ void look(
             groups[{id.group_kind(), version, id.in_namespace}].push_back(id);
         }
     }
-    for (const auto& [place, members] : groups)
-        look_at_group(hands, session, as, std::get<1>(place), members);
+    std::vector<Named> names;
+    for (const auto& [place, members] : groups) {
+        auto more = names_in_group(hands, session, as, std::get<1>(place), members);
+        std::ranges::move(more, std::back_inserter(names));
+    }
+    look_at_each(hands, session, as, std::move(names));
 }
 
 }  // namespace slipway::runtime

@@ -4,6 +4,7 @@
 /// as the Release's account; external dependencies are watched by name from then on.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "edge/runtime/hands.hpp"
@@ -37,9 +38,23 @@ void tell_answer(
     std::uint64_t since
 );
 
+/// What was found when `asked` was asked for in turn `since`: told, where it is there or provably
+/// absent. True then; else why not is a refusal.
+bool tell_found(
+    const Hands& hands,
+    Session& session,
+    const ports::Named& asked,
+    const Result<Object>& found,
+    std::uint64_t since
+);
+void refuse_look(const Hands& hands, Session& session, const ObjectId& id, const Error& error);
+
 /// With the operator's own rights; where those do not reach, as the Release's account.
+std::vector<Result<Object>> get_all_own(
+    const Hands& hands, const ports::Identity& as, std::span<const ports::Named> names
+);
 Result<Object> get_own(
-    Hands& hands, const ports::Identity& as, const Kind& kind, const ObjectId& id
+    const Hands& hands, const ports::Identity& as, const Kind& kind, const ObjectId& id
 );
 Result<std::vector<Object>> list_own(
     Hands& hands, const ports::Identity& as, const Kind& kind, const ports::Selection& selection

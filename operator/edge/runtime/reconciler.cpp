@@ -1,13 +1,12 @@
 #include "edge/runtime/reconciler.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "core/base/text.hpp"
 #include "core/machine/step.hpp"
 #include "edge/runtime/carry_out.hpp"
 #include "edge/runtime/desk.hpp"
 #include "edge/runtime/net.hpp"
 #include "edge/runtime/pod_watches.hpp"
+#include "edge/runtime/status_writing.hpp"
 
 namespace slipway::runtime {
 namespace {
@@ -17,17 +16,10 @@ using namespace std::chrono_literals;
 /// A walk that is not at its end after so many steps yields to other Releases.
 constexpr int most_steps = 200;
 
-Release release_of(const Object& live, const Session& session) {
-    auto read = read_release(live);
-    Release release = read ? std::move(read).value() : read_metadata(live);
+Release release_of(const Object& live, const Result<Release>& read, const Session& session) {
+    Release release = read ? *read : read_metadata(live);
     if (session.told) release.status = *session.told;
     return release;
-}
-
-/// A spec that cannot be read has no content; why is content's error.
-void refuse_spec(Session& session, const Object& live) {
-    const auto read = read_release(live);
-    if (!read) session.desired.error = read.error();
 }
 
 std::optional<ports::Identity> account_in(const Session& session) {
@@ -56,17 +48,6 @@ machine::Decision decide(const Hands& hands, Session& session, const Release& re
         .now = hands.clock.now(),
     };
     return machine::step(world);
-}
-
-Result<void> write_status(Hands& hands, Session& session, const Object& live) {
-    const nlohmann::json status = to_json(*session.told);
-    const std::string text = status.dump();
-    if (!session.written_status && live.has("/status"))
-        session.written_status = live.at("/status")->dump();
-    if (session.written_status == text) return {};
-    TRY(hands.cluster.write_status(live.id(), live.uid(), status));
-    session.written_status = text;
-    return {};
 }
 
 std::optional<Time> earlier(std::optional<Time> left, std::optional<Time> right) {
@@ -110,13 +91,15 @@ ReleaseStatus stuck_status(const Release& release, const Error& error, Time now)
 
 Result<std::optional<Time>> Reconciler::walk(Session& session, const Object& live) {
     std::optional<Time> look_again;
+    const auto read = read_release(live);
+    Release release = release_of(live, read, session);
     for (int steps = 0; steps < most_steps; ++steps) {
-        const Release release = release_of(live, session);
         refresh_desired(hands_, session, release);
-        refuse_spec(session, live);
+        // A spec that cannot be read has no content, and this is why.
+        if (!read) session.desired.error = read.error();
         refresh_plan(hands_, session, release);
         const machine::Decision decision = decide(hands_, session, release);
-        session.told = decision.status;
+        session.told = release.status = decision.status;
         look_again = decision.look_again;
         TRY(carry_out(hands_, session, account_in(session), live, decision));
         if (decision.farewell) return std::optional<Time>();
@@ -128,7 +111,7 @@ Result<std::optional<Time>> Reconciler::walk(Session& session, const Object& liv
 
 Result<std::optional<Time>> Reconciler::walk_to_rest(Session& session, const Object& live) {
     auto look_again = walk(session, live);
-    const auto written = await_ledger(session);
+    const auto written = await_ledger(hands_, session);
     if (look_again && !written) look_again = written.error();
     if (!look_again) session.ledger.reset();
     return look_again;
@@ -156,7 +139,7 @@ std::optional<Time> Reconciler::fail(Session& session, const Object& live, const
     hands_.recorder.log(ports::Severity::Warning, session.key, error.message);
     hands_.recorder.failed(error.kind);
     if (session.failures > 1) {
-        session.told = stuck_status(release_of(live, session), error, now);
+        session.told = stuck_status(release_of(live, read_release(live), session), error, now);
         (void)write_status(hands_, session, live);
     }
     return now + pause_after(error, session.failures);
@@ -176,11 +159,12 @@ std::optional<Time> Reconciler::reconcile(const std::string& key) {
     // Whatever woke us, the server asked not to be asked before.
     if (begun < session->not_before) return session->not_before;
     auto next = look_at(session, *live);
-    drop_bodies(*session);
+    drop_bodies(hands_, *session);
     if (session->told) hands_.recorder.phase_changed(key, session->told->phase);
     if (next) {
         const auto written = write_status(hands_, *session, *live);
         const bool is_gone = !written && written.error().kind == ErrorKind::NotFound;
+        if (written) next = earlier(*next, *written);
         if (!written && !is_gone) next = in_context("status", written.error());
     }
     hands_.recorder.reconciled(next ? "success" : "error", hands_.clock.now() - begun);

@@ -75,6 +75,13 @@ std::optional<std::string> news_of(
     const Sightings& known, const ObjectId& id, const machine::Observation& seen
 );
 
+/// What the Release's status says.
+struct WrittenStatus {
+    ReleaseStatus status{};  ///< As told, which may be finer than what is kept of it.
+    std::string text{};      ///< As JSON.
+    Time at{};               ///< The epoch where another process may have written it.
+};
+
 struct Session {
     std::string key{};
     std::string uid{};
@@ -85,15 +92,19 @@ struct Session {
     int failures = 0;   ///< Reconciles in a row that could not keep the ledger or the status.
     Time not_before{};  ///< The server's Retry-After for the ledger or the status.
     std::optional<Ledger> ledger{};
+    bool owes_ledger = false;             ///< `ledger` is yet to be written.
     std::future<Result<void>> lagging{};  ///< Of a ledger that is still being written.
     std::int64_t prepared_generation = -1;
     std::string prepared_retry_at{};                   ///< The annotation at that time.
     std::optional<Result<ports::Identity>> account{};  ///< As whom everything of it is written.
     machine::Desired desired{};
-    std::optional<plan::Content> desired_content{};  ///< Until a revision has begun with it.
+    /// Until a revision has begun with it.
+    std::shared_ptr<const plan::Content> desired_content{};
     bool has_unknown_types = false;  ///< The desired content waits for kinds that nobody serves.
-    std::optional<plan::Content> content{};  ///< Of the newest revision, while one reconcile lasts.
+    /// Of the newest revision, while there may soon be something to write of it.
+    std::shared_ptr<const plan::Content> content{};
     std::string content_digest{};
+    std::size_t content_bytes = 0;  ///< As it is stored.
     std::shared_ptr<const plan::Plan> plan{};
     std::string plan_key{};    ///< What the plan was compiled from.
     std::string plan_input{};  ///< The same, as the quarantine knows it.
@@ -107,9 +118,8 @@ struct Session {
     std::map<std::string, PodWatch> pod_watches{};  ///< By namespace.
     std::unique_ptr<ports::Watch> class_watch{};    ///< Of storage classes.
     Time net_cast_at{};                             ///< When lost events were looked for last.
-    std::optional<ReleaseStatus>
-        told{};  ///< The status as last composed, finer than what was written.
-    std::optional<std::string> written_status{};  ///< As JSON.
+    std::optional<ReleaseStatus> told{};            ///< The status as last composed.
+    std::optional<WrittenStatus> written_status{};
 
     // Shared with the watches.
     std::mutex mutex{};

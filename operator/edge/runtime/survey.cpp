@@ -34,9 +34,11 @@ Places places_of(Session& session) {
 Result<std::vector<Object>> get_each(
     Hands& hands, const ports::Identity& as, const Kind& kind, const std::set<ObjectId>& ids
 ) {
+    std::vector<ports::Named> names;
+    for (const ObjectId& id : ids)
+        names.push_back({kind, id});
     std::vector<Object> found;
-    for (const ObjectId& id : ids) {
-        auto one = hands.cluster.get(as, kind, id);
+    for (auto& one : hands.cluster.get_all(as, names)) {
         if (!one && one.error().kind != ErrorKind::NotFound) return one.error();
         if (one) found.push_back(*std::move(one));
     }

@@ -1,5 +1,7 @@
 #include "core/model/release_status.hpp"
 
+#include <functional>
+
 #include <nlohmann/json.hpp>
 
 #include "core/base/text.hpp"
@@ -246,4 +248,30 @@ TEST_CASE("at most twenty objects are named as waited for, the first ones", "[mo
 
     CHECK(shown.waiting_for.size() == 20);
     CHECK(shown.waiting_for.front() == "0");
+}
+
+TEST_CASE("what a walk brings with every step is progress, the rest is more", "[model][status]") {
+    ReleaseStatus further = full_status();
+    further.stage->index = 4;
+    further.progress = "8/12";
+    further.waiting_for.clear();
+    further.stages[0].ready = 2;
+    further.hooks.clear();
+    further.inventory.count = 3;
+    further.conditions[0].message = "waiting for another";
+    CHECK_FALSE(differs_beyond_progress(full_status(), further));
+
+    const auto differs_with = [](const std::function<void(ReleaseStatus&)>& change) {
+        ReleaseStatus other = full_status();
+        change(other);
+        return differs_beyond_progress(full_status(), other);
+    };
+    CHECK(differs_with([](auto& other) { other.phase = ReleasePhase::Failed; }));
+    CHECK(differs_with([](auto& other) { other.conditions[0].reason = "Deployed"; }));
+    CHECK(differs_with([](auto& other) { other.conditions[0].status = "True"; }));
+    CHECK(differs_with([](auto& other) { other.revision = 5; }));
+    CHECK(differs_with([](auto& other) { other.attempt = 3; }));
+    CHECK(differs_with([](auto& other) { other.observed_generation = 4; }));
+    CHECK(differs_with([](auto& other) { other.handled_retry_at = "u"; }));
+    CHECK(differs_with([](auto& other) { other.warnings.clear(); }));
 }

@@ -46,6 +46,28 @@ TEST_CASE("a list that expires on the way starts over, and gives up in the end",
     CHECK(c.client.sent.size() == 6);
 }
 
+TEST_CASE("names answer in their order, each with its own end", "[cluster]") {
+    Clustered c;
+    c.serves("GET /api/v1/namespaces/shop/configmaps/a", config_map("a").document());
+    c.answers["GET /api/v1/namespaces/shop/configmaps/b"] = {
+        .status = 404,
+        .body = R"({"kind": "Status", "reason": "NotFound", "details": {"name": "b"}})"};
+    ObjectId nowhere = config_map("c").id();
+    nowhere.in_namespace.clear();
+    const std::vector<ports::Named> names{
+        {config_maps, nowhere},
+        {config_maps, config_map("b").id()},
+        {config_maps, config_map("a").id()}};
+
+    const auto found = c.cluster.get_all(Identity::itself(), names);
+
+    REQUIRE(found.size() == 3);
+    CHECK(found[0].error().kind == ErrorKind::InvalidManifest);
+    CHECK(found[1].error().kind == ErrorKind::NotFound);
+    REQUIRE(found[2]);
+    CHECK(found[2]->title() == "ConfigMap/a");
+}
+
 TEST_CASE("writes answer in their order, each with its own end", "[cluster]") {
     Clustered c;
     c.serves(
