@@ -1,11 +1,14 @@
 /// The operator: settings, wiring, run. Everything that the rooms need of each other meets here,
 /// once.
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <thread>
 
+#include <malloc.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -183,12 +186,18 @@ Result<void> run(const Settings& settings) {
     return {};
 }
 
+/// An arena keeps what was once freed in it, and glibc makes eight for each core.
+void limit_arenas() {
+    mallopt(M_ARENA_MAX, static_cast<int>(std::max(2U, std::thread::hardware_concurrency())));
+}
+
 }  // namespace
 }  // namespace slipway
 
 int main(int argc, char** argv) {
     // Secrets are in this process's memory: no core dumps.
     prctl(PR_SET_DUMPABLE, 0);
+    slipway::limit_arenas();
     const auto settings = slipway::read_settings(argc, argv);
     if (const int* exit_code = std::get_if<int>(&settings)) return *exit_code;
     const auto done = slipway::run(std::get<slipway::Settings>(settings));
