@@ -43,9 +43,15 @@ Result<Call> call_of(const Named& one) {
         .asked = {.kind = one.kind, .id = one.id}};
 }
 
+const Kind& kind_of(const Named& one) { return one.kind; }
+
 Result<Object> read(const Named& one, const Result<Response>& answer) {
     if (!answer) return answer.error();
     return kubeapi::read_object(answer->body, one.kind);
+}
+
+Result<Written> read(const Write& write, const Result<Response>& answer) {
+    return written(write, answer);
 }
 
 }  // namespace
@@ -68,17 +74,33 @@ Result<Object> KubeCluster::get(const Identity& as, const Kind& kind, const Obje
     return std::move(get_all(as, {&one, 1}).front());
 }
 
-std::vector<Result<Object>> KubeCluster::get_all(const Identity& as, std::span<const Named> names) {
-    std::vector<Result<Call>> calls;
-    for (const Named& one : names)
-        calls.push_back(call_of(one));
-    const auto answers = call_those_made(as, calls);
-    std::vector<Result<Object>> objects;
-    for (std::size_t at = 0; at < names.size(); ++at) {
-        objects.push_back(read(names[at], answers[at]));
-        if (!answers[at]) notice(answers[at].error(), names[at].kind);
+template <class Answer, class Question>
+std::vector<Result<Answer>> KubeCluster::ask_each(
+    const Identity& as, std::span<const Question> questions
+) {
+    std::vector<Call> made;
+    std::vector<std::size_t> places;
+    std::vector<Result<Response>> answers;
+    for (const Question& question : questions) {
+        auto call = call_of(question);
+        answers.push_back(call ? Result<Response>(Response{}) : call.error());
+        if (!call) continue;
+        places.push_back(answers.size() - 1);
+        made.push_back(std::move(*call));
     }
-    return objects;
+    auto answered = caller_.call_all(as, made);
+    for (std::size_t sent = 0; sent < answered.size(); ++sent)
+        answers[places[sent]] = std::move(answered[sent]);
+    std::vector<Result<Answer>> results;
+    for (std::size_t at = 0; at < questions.size(); ++at) {
+        results.push_back(read(questions[at], answers[at]));
+        if (!answers[at]) notice(answers[at].error(), kind_of(questions[at]));
+    }
+    return results;
+}
+
+std::vector<Result<Object>> KubeCluster::get_all(const Identity& as, std::span<const Named> names) {
+    return ask_each<Object>(as, names);
 }
 
 Result<std::vector<Object>> KubeCluster::list(
@@ -112,31 +134,7 @@ Result<std::vector<Object>> KubeCluster::list_once(
 }
 
 std::vector<Result<Written>> KubeCluster::write(const Identity& as, std::span<const Write> writes) {
-    std::vector<Result<Call>> calls;
-    for (const Write& write : writes)
-        calls.push_back(call_of(write));
-    const auto answers = call_those_made(as, calls);
-    std::vector<Result<Written>> results;
-    for (std::size_t at = 0; at < writes.size(); ++at) {
-        results.push_back(written(writes[at], answers[at]));
-        if (!answers[at]) notice(answers[at].error(), kind_of(writes[at]));
-    }
-    return results;
-}
-
-std::vector<Result<Response>> KubeCluster::call_those_made(
-    const Identity& as, std::vector<Result<Call>>& calls
-) {
-    std::vector<Call> made;
-    for (Result<Call>& call : calls) {
-        if (call) made.push_back(std::move(*call));
-    }
-    auto answers = caller_.call_all(as, made);
-    auto next = answers.begin();
-    std::vector<Result<Response>> all;
-    for (const Result<Call>& call : calls)
-        all.push_back(call ? std::move(*next++) : call.error());
-    return all;
+    return ask_each<Written>(as, writes);
 }
 
 Result<Kind> KubeCluster::find_kind(const GroupKind& group_kind, const std::string& version) {

@@ -53,9 +53,10 @@ private:
     Result<std::vector<Object>> list_once(
         const ports::Identity& as, const Kind& kind, const ports::Selection& selection
     );
-    /// Several at a time; a call that could not be made keeps its error as the answer.
-    std::vector<Result<kubeapi::Response>> call_those_made(
-        const ports::Identity& as, std::vector<Result<Call>>& calls
+    /// Several at a time; a question that cannot be asked has its error as the answer.
+    template <class Answer, class Question>
+    std::vector<Result<Answer>> ask_each(
+        const ports::Identity& as, std::span<const Question> questions
     );
     /// A kind that the server does not serve (any more) is not remembered as served.
     void notice(const Error& error, const Kind& kind);
