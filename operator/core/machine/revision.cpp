@@ -1,6 +1,7 @@
 #include "core/machine/revision.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "core/base/text.hpp"
 #include "core/machine/hook_run.hpp"
@@ -38,21 +39,15 @@ void start_clocks(Ledger& ledger, Time now) {
     restart_clocks(ledger, now);
 }
 
-bool is_listed_so(const InventoryEntry& entry, const plan::Unit& unit, int order) {
-    return entry.version == unit.version && entry.order == order && entry.group == unit.group &&
-           entry.delete_phase == unit.delete_phase &&
-           entry.delete_phase_given == unit.delete_phase_given && entry.keep == unit.keep;
+/// What the inventory remembers of a unit, as the unit and its entry both have it.
+auto planned(auto& of, auto& order) {
+    return std::tie(of.version, order, of.group, of.delete_phase, of.delete_phase_given, of.keep);
 }
 
 InventoryEntry entry_of(const plan::Unit& unit, int order, const InventoryEntry* before) {
     InventoryEntry entry = before == nullptr ? InventoryEntry{} : *before;
     entry.id = unit.id;
-    entry.version = unit.version;
-    entry.order = order;
-    entry.group = unit.group;
-    entry.delete_phase = unit.delete_phase;
-    entry.delete_phase_given = unit.delete_phase_given;
-    entry.keep = unit.keep;
+    planned(entry, entry.order) = planned(unit, order);
     return entry;
 }
 
@@ -186,7 +181,7 @@ bool list_in_inventory(Draft& draft, const plan::Plan& plan) {
             if (unit.action != plan::Action::Apply) continue;
             const auto before = draft.ledger().inventory.find(unit.id);
             const bool is_known = before != draft.ledger().inventory.end();
-            if (!is_known || !is_listed_so(before->second, unit, order))
+            if (!is_known || planned(before->second, before->second.order) != planned(unit, order))
                 changed.push_back(entry_of(unit, order, is_known ? &before->second : nullptr));
             ++order;
         }

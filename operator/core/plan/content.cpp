@@ -124,7 +124,7 @@ void add_digest(SourcedObject& sourced) {
 void add_digests(Content& content, const Each& each) {
     constexpr std::size_t worth_sharing_out = 100;
     const std::size_t objects = content.objects.size();
-    each(objects / worth_sharing_out + 1, [&](std::size_t piece) {
+    each((objects + worth_sharing_out - 1) / worth_sharing_out, [&](std::size_t piece) {
         const std::size_t first = piece * worth_sharing_out;
         for (std::size_t at = first; at < std::min(objects, first + worth_sharing_out); ++at)
             add_digest(content.objects[at]);
