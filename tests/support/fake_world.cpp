@@ -104,17 +104,20 @@ FakeWorld::FakeWorld(std::string scratch) : scratch_(std::move(scratch)) {
     restart();
 }
 
-void FakeWorld::restart() {
-    process_.reset();
-    cluster.disconnect();
+void FakeWorld::begin_process() {
     process_ =
         std::make_unique<FakeProcess>(cluster, store, clock, recorder, scratch_, progress_pause);
 }
 
+void FakeWorld::restart() {
+    process_.reset();
+    cluster.disconnect();
+    begin_process();
+}
+
 void FakeWorld::hand_over() {
     follower_ = std::move(process_);
-    process_ =
-        std::make_unique<FakeProcess>(cluster, store, clock, recorder, scratch_, progress_pause);
+    begin_process();
 }
 
 void FakeWorld::lead_again() {

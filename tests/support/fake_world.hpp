@@ -125,6 +125,7 @@ public:
     std::set<ObjectId> failing;
 
 private:
+    void begin_process();
     void restart();
     bool make_everything_ready();
     /// As the TTL controller does, for a TTL of 0.
