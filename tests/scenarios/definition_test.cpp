@@ -44,6 +44,17 @@ bool says(const FakeWorld& world, const std::string& begin, const std::string& p
 
 }  // namespace
 
+TEST_CASE("what a release is yet to define is not looked for", "[scenario]") {
+    FakeWorld world;
+    world.release(widgets);
+
+    world.run_to_the_end();
+
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+    CHECK(world.cluster.gets(definition) == 1);
+    CHECK(world.cluster.gets(FakeWorld::id("Widget", "ours")) == 0);
+}
+
 TEST_CASE("a definition goes with the release whose alone its resources are", "[scenario]") {
     FakeWorld world;
     world.release(widgets);

@@ -10,6 +10,13 @@ bool is_definition(const ObjectId& id) {
     return id.group == "apiextensions.k8s.io" && id.kind == "CustomResourceDefinition";
 }
 
+ObjectId definition_of(const Kind& kind) {
+    return {
+        .group = "apiextensions.k8s.io",
+        .kind = "CustomResourceDefinition",
+        .name = kind.plural + "." + kind.group};
+}
+
 bool is_namespace(const ObjectId& id) { return id.group.empty() && id.kind == "Namespace"; }
 
 bool is_secret(const ObjectId& id) { return id.group.empty() && id.kind == "Secret"; }

@@ -4,12 +4,15 @@
 #include <optional>
 #include <string_view>
 
+#include "core/model/kind.hpp"
 #include "core/model/object.hpp"
 
 namespace slipway {
 
 /// The CustomResourceDefinition of Kubernetes itself, not a kind of that name.
 bool is_definition(const ObjectId& id);
+/// The one that a custom kind would have: Kubernetes lets it have no other name.
+ObjectId definition_of(const Kind& kind);
 bool is_namespace(const ObjectId& id);
 bool is_secret(const ObjectId& id);
 

@@ -15,7 +15,7 @@ namespace slipway::runtime {
 /// get for each. The list is not as cheap as it looks: it tells of everybody's objects, and waits
 /// until the server's watch cache has heard of etcd's progress, which it asks for every 100 ms; a
 /// get takes a millisecond or two.
-constexpr std::size_t worth_a_list = 20;
+constexpr std::size_t worth_a_list = 50;
 
 /// A unit of the plan as the session has it, by its object; nullptr where the plan has none.
 const plan::Unit* unit_of(const Session& session, const ObjectId& id);
