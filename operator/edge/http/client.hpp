@@ -49,7 +49,8 @@ struct Endpoint {
 
 struct ClientSettings {
     Endpoint endpoint{};
-    int connections = 8;
+    /// A group of ten or so goes at once; more only wait for the server's cores.
+    int connections = 12;
     Duration connect_timeout = std::chrono::seconds(10);
     /// A stream without a byte for this long is dead.
     Duration stream_stall = std::chrono::seconds(90);
