@@ -72,6 +72,9 @@ struct Selection {
 struct Named {
     Kind kind{};
     ObjectId id{};
+    /// A resourceVersion of its kind: as it was at that time will do, or at any time since. ""
+    /// where only what is now will.
+    std::string not_older_than{};
 };
 
 /// What a watch tells, on a thread of the cluster's own; must return at once.
@@ -83,6 +86,9 @@ struct WatchSink {
     virtual void on_left(const ObjectId& id, const std::string& uid) = 0;
     /// Everything that the selection held at the start was told; again once a trouble has passed.
     virtual void on_synced() = 0;
+    /// A list was told in full: what the selection held at this resourceVersion and was not told is
+    /// not there any more.
+    virtual void on_listed(const std::string& /*resource_version*/) {}
     /// resourceVersions went backwards, as after a restore of etcd: nothing that was told compares
     /// with what is told next, which is everything once more.
     virtual void on_rewound() {}

@@ -288,3 +288,22 @@ TEST_CASE("progress is told now and then, the end at once", "[scenario]") {
     CHECK(world.status().phase == ReleasePhase::Deployed);
     CHECK(world.clock.now() == begun + 100ms);
 }
+
+TEST_CASE(
+    "what comes next is looked for as of what was heard of its kind a moment ago", "[scenario]"
+) {
+    FakeWorld world;
+    world.cluster.serve(widget);
+    std::string one_by_one = widgets;
+    const std::string name = "{name: b, annotations: {";
+    one_by_one.replace(one_by_one.find(name), name.size(), name + "werf.io/weight: \"1\", ");
+    world.release(one_by_one);
+    world.run();
+
+    world.cluster.set_status(FakeWorld::id("Widget", "a"), up);
+    world.run();
+
+    REQUIRE(world.cluster.has(FakeWorld::id("Widget", "b")));
+    CHECK(world.cluster.cache_gets(FakeWorld::id("Widget", "a")) == 0);
+    CHECK(world.cluster.cache_gets(FakeWorld::id("Widget", "b")) == 1);
+}

@@ -30,12 +30,14 @@ struct Notes final : ports::WatchSink {
     }
     void on_rewound() override { note("rewound"); }
     void on_synced() override { note("synced"); }
+    void on_listed(const std::string& resource_version) override { listed = resource_version; }
     void on_trouble(const Error& error) override {
         note("trouble " + std::string(reason(error.kind)));
     }
     void note(std::string text) { told.push_back(std::move(text)); }
 
     Told told{};
+    std::string listed{};  ///< The resourceVersion of the last complete list.
     std::function<void()> on_first_object{};
     std::function<void()> on_first_left{};
 };

@@ -141,6 +141,14 @@ Result<Object> FakeCluster::get(const ports::Identity& as, const Kind& kind, con
     return at(id);
 }
 
+std::vector<Result<Object>> FakeCluster::get_all(
+    const ports::Identity& as, std::span<const ports::Named> names
+) {
+    for (const ports::Named& one : names)
+        if (!one.not_older_than.empty()) ++cache_gets_[one.id];
+    return Cluster::get_all(as, names);
+}
+
 Result<std::vector<Object>> FakeCluster::list(
     const ports::Identity& as, const Kind& kind, const ports::Selection& selection
 ) {
@@ -372,6 +380,7 @@ std::unique_ptr<ports::Watch> FakeCluster::watch(
         if (object_id.group_kind() == kind.group_kind() && selects(selection, object))
             sink->on_object(shown(selection, object));
     }
+    sink->on_listed(std::to_string(revision_));
     sink->on_synced();
     return watch;
 }

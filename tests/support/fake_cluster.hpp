@@ -62,6 +62,10 @@ public:
     int count(const std::string& entry) const;
     /// How often it was asked for by name.
     int gets(const ObjectId& id) const { return gets_.contains(id) ? gets_.at(id) : 0; }
+    /// Of these, so many could have been answered from the server's cache.
+    int cache_gets(const ObjectId& id) const {
+        return cache_gets_.contains(id) ? cache_gets_.at(id) : 0;
+    }
     /// What etcd holds, to be restored later.
     struct Snapshot {
         std::map<ObjectId, nlohmann::json> objects{};
@@ -75,6 +79,9 @@ public:
     void disconnect() { watches_.clear(); }
 
     Result<Object> get(const ports::Identity& as, const Kind& kind, const ObjectId& id) override;
+    std::vector<Result<Object>> get_all(
+        const ports::Identity& as, std::span<const ports::Named> names
+    ) override;
     Result<std::vector<Object>> list(
         const ports::Identity& as, const Kind& kind, const ports::Selection& selection
     ) override;
@@ -126,6 +133,7 @@ private:
     std::optional<GroupKind> deadly_;
     bool loses_events_ = false;
     std::map<ObjectId, int> gets_;
+    std::map<ObjectId, int> cache_gets_{};
     std::vector<std::string> log_;
     std::vector<Kind> kinds_ = built_in_kinds();  ///< The preferred version first.
     int next_watch_ = 0;

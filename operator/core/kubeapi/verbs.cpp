@@ -62,7 +62,9 @@ std::string write_target(std::string path, const WriteTerms& terms) {
 
 }  // namespace
 
-Request get(const Kind& kind, const ObjectId& id) { return read(object_path(kind, id)); }
+Request get(const Kind& kind, const ObjectId& id, std::string_view not_older_than) {
+    return read(target(object_path(kind, id), {{"resourceVersion", std::string(not_older_than)}}));
+}
 
 Request list(const Kind& kind, const Scope& scope, const Page& page) {
     const bool is_whole = scope.detail == Detail::Whole;

@@ -43,7 +43,9 @@ struct WriteTerms {
     bool foreground = true;  ///< A delete lets what belongs to the object go first.
 };
 
-Request get(const Kind& kind, const ObjectId& id);
+/// As it is; with a resourceVersion as it was then or at any time since, which the API server may
+/// answer from its watch cache (Kubernetes API concepts, resource versions, get: "not older than").
+Request get(const Kind& kind, const ObjectId& id, std::string_view not_older_than = "");
 /// Consistent: no resourceVersion, hence not from a stale cache.
 Request list(const Kind& kind, const Scope& scope, const Page& page);
 /// With bookmarks; the server ends it after `timeout`.

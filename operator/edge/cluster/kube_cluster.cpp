@@ -39,7 +39,7 @@ const Kind& release_kind() {
 Result<Call> call_of(const Named& one) {
     TRY(check_namespace(one.kind, one.id));
     return Call{
-        .request = [&one](Duration) { return kubeapi::get(one.kind, one.id); },
+        .request = [&one](Duration) { return kubeapi::get(one.kind, one.id, one.not_older_than); },
         .asked = {.kind = one.kind, .id = one.id}};
 }
 

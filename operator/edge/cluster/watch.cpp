@@ -123,6 +123,7 @@ private:
             sink_->on_left(id, absent.uid);
             if (is_closed_) return;
         }
+        sink_->on_listed(resource_version_);
         if (!std::exchange(is_synced_, true)) {
             told_trouble_.reset();
             sink_->on_synced();

@@ -1,22 +1,15 @@
 #include "edge/runtime/kind_watches.hpp"
 
-#include <condition_variable>
+#include <set>
 
 #include "core/model/release.hpp"
 
 namespace slipway::runtime {
-namespace {
-
-using namespace std::chrono_literals;
-
-/// A watch that has not told what exists by then is not waited for any longer; looks fill the gap.
-constexpr auto longest_wait = 5s;
-
-}  // namespace
 
 class KindWatches::Sink final : public ports::WatchSink {
 public:
-    Sink(KindWatches& owner, Depth depth) : owner_(owner), depth_(depth) {}
+    Sink(KindWatches& owner, const Kind& kind, std::string in_namespace, Depth depth)
+        : owner_(owner), kind_(kind), in_namespace_(std::move(in_namespace)), depth_(depth) {}
 
     void on_object(const Object& object) override {
         const std::string release_uid = object.label(uid_label).value_or("");
@@ -51,27 +44,28 @@ public:
             owner_.changed_(key);
     }
 
+    void on_listed(const std::string& resource_version) override {
+        const Listed listed{kind_.group_kind(), in_namespace_, resource_version, uids()};
+        for (const std::string& key : owner_.sessions_.take_list(listed, owner_.clock_.now()))
+            owner_.changed_(key);
+    }
+
     void on_synced() override {
         const std::lock_guard lock(mutex_);
-        synced_ = true;
-        forbidden_ = false;
-        changed_.notify_all();
+        is_forbidden_ = false;
     }
 
     void on_trouble(const Error& error) override {
-        const std::lock_guard lock(mutex_);
-        forbidden_ = error.kind == ErrorKind::Forbidden;
-        // A definition that has just come is served at once, or nearly.
-        if (error.kind != ErrorKind::UnknownKind) worth_waiting_ = false;
-        changed_.notify_all();
+        for (const Wanted& wanted : left_to_accounts(error.kind == ErrorKind::Forbidden))
+            owner_.open_as(kind_, wanted, depth_);
     }
 
-    /// True unless the kind may not be read this way.
-    bool wait_until_told() {
-        std::unique_lock lock(mutex_);
-        const auto is_over = [&] { return synced_ || !worth_waiting_; };
-        if (!changed_.wait_for(lock, longest_wait, is_over)) worth_waiting_ = false;
-        return !forbidden_;
+    /// True where it is left to the account, now; else as soon as the watch turns out to be
+    /// forbidden.
+    bool is_left_to_account(const Wanted& wanted) {
+        const std::lock_guard lock(mutex_);
+        wanted_.insert(wanted);
+        return is_forbidden_;
     }
 
 private:
@@ -81,6 +75,20 @@ private:
         const auto wanted = session.requirements.find(id);
         if (wanted == session.requirements.end()) return false;
         return depth_ == Depth::Whole || wanted->second.empty();
+    }
+
+    std::set<Wanted> left_to_accounts(bool is_forbidden) {
+        const std::lock_guard lock(mutex_);
+        is_forbidden_ = is_forbidden;
+        return is_forbidden ? wanted_ : std::set<Wanted>{};
+    }
+
+    std::set<std::string> uids() {
+        const std::lock_guard lock(mutex_);
+        std::set<std::string> uids;
+        for (const auto& [uid, release_uid] : releases_)
+            uids.insert(uid);
+        return uids;
     }
 
     void remember(const std::string& uid, const std::string& release_uid) {
@@ -98,15 +106,13 @@ private:
     }
 
     KindWatches& owner_;
+    Kind kind_;
+    std::string in_namespace_;
     Depth depth_;
     std::mutex mutex_;
-    std::condition_variable changed_;
     std::map<std::string, std::string> releases_;  ///< The Release's uid, by the object's.
-    bool synced_ = false;
-    bool forbidden_ = false;
-    /// Else whoever writes this kind would wait once for each object of it, and with a few such
-    /// Releases no worker would be left for the others.
-    bool worth_waiting_ = true;
+    std::set<Wanted> wanted_;
+    bool is_forbidden_ = false;
 };
 
 Depth depth_of(Session& session, const ObjectId& id) {
@@ -135,7 +141,7 @@ std::shared_ptr<KindWatches::Sink> KindWatches::open(const Kind& kind, const Pla
     const std::lock_guard lock(mutex_);
     Running& running = running_[place];
     if (running.sink) return running.sink;
-    running.sink = std::make_shared<Sink>(*this, depth);
+    running.sink = std::make_shared<Sink>(*this, kind, in_namespace, depth);
     const ports::Selection selection{
         .in_namespace = in_namespace,
         .labels = std::string(uid_label),
@@ -144,12 +150,16 @@ std::shared_ptr<KindWatches::Sink> KindWatches::open(const Kind& kind, const Pla
     return running.sink;
 }
 
+void KindWatches::open_as(const Kind& kind, const Wanted& wanted, Depth depth) {
+    open(kind, {kind.group_kind(), wanted.first, wanted.second, depth});
+}
+
 void KindWatches::ensure(
     const Kind& kind, const ObjectId& id, const ports::Identity& account, Depth depth
 ) {
-    const GroupKind which = kind.group_kind();
-    if (open(kind, {which, "", ports::Identity::itself(), depth})->wait_until_told()) return;
-    open(kind, {which, id.in_namespace, account, depth})->wait_until_told();
+    const Wanted wanted{id.in_namespace, account};
+    const auto own = open(kind, {kind.group_kind(), "", ports::Identity::itself(), depth});
+    if (own->is_left_to_account(wanted)) open_as(kind, wanted, depth);
 }
 
 }  // namespace slipway::runtime

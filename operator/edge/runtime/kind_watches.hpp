@@ -1,9 +1,10 @@
 /// One watch per kind, by our label: every object of every Release, reduced to an observation on
 /// arrival.
 ///
-/// Opened before the first apply of the kind, so that no event is missed. Where the operator itself
-/// may not read the kind, it is watched per namespace as the Release's account. Of kinds whose
-/// readiness is existence only the metadata is watched, unless somebody waits for their properties.
+/// Opened before the first apply of the kind; nobody waits for it, for what was applied and went
+/// before its list came is missing on that list. Where the operator itself may not read the kind,
+/// it is watched per namespace as the Release's account. Of kinds whose readiness is existence only
+/// the metadata is watched, unless somebody waits for their properties.
 #pragma once
 
 #include <functional>
@@ -12,6 +13,7 @@
 #include <mutex>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "edge/runtime/sessions.hpp"
 #include "ports/clock.hpp"
@@ -37,8 +39,7 @@ public:
         Changed changed
     );
 
-    /// Watches the object with all of its `kind` from now on; returns when what exists was told, or
-    /// after 5 s at the latest.
+    /// Watches the object with all of its `kind` from now on.
     void ensure(const Kind& kind, const ObjectId& id, const ports::Identity& account, Depth depth);
 
 private:
@@ -48,8 +49,11 @@ private:
         std::unique_ptr<ports::Watch> watch;
     };
     using Place = std::tuple<GroupKind, std::string, ports::Identity, Depth>;
+    /// Whose objects are to be watched: the namespace, and as whom where the operator may not.
+    using Wanted = std::pair<std::string, ports::Identity>;
 
     std::shared_ptr<Sink> open(const Kind& kind, const Place& place);
+    void open_as(const Kind& kind, const Wanted& wanted, Depth depth);
 
     ports::Cluster& cluster_;
     const ports::Clock& clock_;

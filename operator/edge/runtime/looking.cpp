@@ -11,7 +11,18 @@
 namespace slipway::runtime {
 namespace {
 
+using namespace std::chrono_literals;
 using ports::Named;
+
+/// Where an object of its kind was seen to change so lately, what was then will do for one that was
+/// never seen: any answer is older than the write that it leads to.
+constexpr auto lately = 1s;
+
+std::string not_older_than(const Hands& hands, Session& session, const ObjectId& id) {
+    const std::lock_guard lock(session.mutex);
+    if (session.sightings.all().contains(id)) return "";
+    return session.sightings.last_change_of(id.group_kind(), hands.clock.now() - lately);
+}
 
 /// A write that was refused stays refused until one is accepted: else its backoff never grew.
 void accept_look(Session& session, const ObjectId& id) {
@@ -108,7 +119,7 @@ std::vector<Named> names_in_group(
     std::vector<Named> names;
     for (const ObjectId& id : ids) {
         hands.kind_watches.ensure(*kind, id, as, depth_of(session, id));
-        names.push_back({*kind, id});
+        names.push_back({*kind, id, not_older_than(hands, session, id)});
     }
     if (names.size() < worth_a_list) return names;
     return narrow_down(hands, session, as, std::move(names));

@@ -24,6 +24,8 @@ bool Sightings::see(const ObjectId& id, const machine::Observation& seen, Time n
                           known->second.verdict.state == seen.verdict.state &&
                           known->second.verdict.why == seen.verdict.why;
         if (!same) last_activity_ = now;
+        if (is_older(known->second.resource_version, seen.resource_version))
+            last_changes_[id.group_kind()] = {seen.resource_version, now};
         known->second = seen;
         return !same;
     }
@@ -50,6 +52,21 @@ bool Sightings::lost(const ObjectId& id, const std::string& uid, Time now) {
     return true;
 }
 
+bool Sightings::lost_before(const Listed& listed, const std::string& release_uid, Time now) {
+    std::vector<std::pair<ObjectId, std::string>> missing;
+    for (const auto& [id, seen] : seen_) {
+        const bool is_of_list =
+            id.group_kind() == listed.kind &&
+            (listed.in_namespace.empty() || listed.in_namespace == id.in_namespace) &&
+            is_older(seen.resource_version, listed.resource_version);
+        if (is_of_list && follows(id, release_uid) && !listed.uids.contains(seen.uid))
+            missing.emplace_back(id, seen.uid);
+    }
+    for (const auto& [id, uid] : missing)
+        lost(id, uid, now);
+    return !missing.empty();
+}
+
 void Sightings::gone(const ObjectId& id, Time now) {
     const auto known = seen_.find(id);
     if (known == seen_.end() || !known->second.is_absent()) last_activity_ = now;
@@ -61,6 +78,13 @@ void Sightings::doubt() {
     for (const auto& [id, seen] : seen_)
         left_at_[id] = turn_;
     seen_.clear();
+    last_changes_.clear();
+}
+
+std::string Sightings::last_change_of(const GroupKind& kind, Time since) const {
+    const auto last = last_changes_.find(kind);
+    return last == last_changes_.end() || last->second.at < since ? ""
+                                                                  : last->second.resource_version;
 }
 
 bool Sightings::follows(const ObjectId& id, const std::string& release_uid) const {

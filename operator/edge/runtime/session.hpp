@@ -25,6 +25,14 @@
 
 namespace slipway::runtime {
 
+/// All that a watch's list told of one kind.
+struct Listed {
+    GroupKind kind{};
+    std::string in_namespace{};      ///< "" where it was of all namespaces.
+    std::string resource_version{};  ///< As of which.
+    std::set<std::string> uids{};
+};
+
 /// Observations of one Release's objects, the newest of each.
 class Sightings {
 public:
@@ -39,6 +47,9 @@ public:
     std::uint64_t turn() const { return turn_; }
     /// It left a watch's view: not a proof, so nothing is known until somebody looks.
     bool lost(const ObjectId& id, const std::string& uid, Time now);
+    /// What carries our label, is as old as the list and not on it has left unseen: it came and
+    /// went before its watch began. True where there is any.
+    bool lost_before(const Listed& listed, const std::string& release_uid, Time now);
     /// Absence is proven; whatever was seen before is the past.
     void gone(const ObjectId& id, Time now);
     void forget(const ObjectId& id) { seen_.erase(id); }
@@ -59,11 +70,21 @@ public:
     bool agrees(const ObjectId& id, const std::string& uid, const std::string& resource_version)
         const;
 
+    /// The resourceVersion to which an object of this kind was last seen to change; "" where none
+    /// was since then.
+    std::string last_change_of(const GroupKind& kind, Time since) const;
+
     const machine::Observations& all() const { return seen_; }
     Time last_activity() const { return last_activity_; }
 
 private:
+    struct Change {
+        std::string resource_version{};
+        Time at{};
+    };
+
     machine::Observations seen_;
+    std::map<GroupKind, Change> last_changes_;
     std::uint64_t turn_ = 0;                     ///< Counts what left.
     std::map<ObjectId, std::uint64_t> left_at_;  ///< At which turn it left last.
     Time last_activity_{};

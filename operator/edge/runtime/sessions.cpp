@@ -39,19 +39,28 @@ void Sessions::close(const std::string& key) {
 
 std::vector<std::string> Sessions::doubt_all() {
     begin_term();
-    std::map<std::string, std::shared_ptr<Session>> all;
-    {
-        const std::lock_guard lock(mutex_);
-        all = by_key_;
-    }
     std::vector<std::string> keys;
-    for (const auto& [key, session] : all) {
+    for (const auto& [key, session] : all()) {
         const std::lock_guard lock(session->mutex);
         session->sightings.doubt();
         session->inputs_changed = true;
         keys.push_back(key);
     }
     return keys;
+}
+
+std::vector<std::string> Sessions::take_list(const Listed& listed, Time now) {
+    std::vector<std::string> keys;
+    for (const auto& [key, session] : all()) {
+        const std::lock_guard lock(session->mutex);
+        if (session->sightings.lost_before(listed, session->uid, now)) keys.push_back(key);
+    }
+    return keys;
+}
+
+std::map<std::string, std::shared_ptr<Session>> Sessions::all() const {
+    const std::lock_guard lock(mutex_);
+    return by_key_;
 }
 
 void Sessions::close_all() {

@@ -29,8 +29,12 @@ public:
     int term() const { return term_; }
     /// etcd was restored: whatever sessions know may be of a past that never was. Their keys.
     std::vector<std::string> doubt_all();
+    /// Tells all of a list. The keys of those that knew of something that it no longer told.
+    std::vector<std::string> take_list(const Listed& listed, Time now);
 
 private:
+    std::map<std::string, std::shared_ptr<Session>> all() const;
+
     mutable std::mutex mutex_;
     std::map<std::string, std::shared_ptr<Session>> by_key_;
     std::map<std::string, std::shared_ptr<Session>> by_uid_;

@@ -55,6 +55,9 @@ TEST_CASE("reads go to where the API server keeps objects", "[kubeapi][verbs]") 
         line(get(config_map, named(config_map, "shop", "a/b c"))) ==
         "GET /api/v1/namespaces/shop/configmaps/a%2Fb%20c"
     );
+    CHECK(
+        line(get(node, named(node, "", "n1"), "20")) == "GET /api/v1/nodes/n1?resourceVersion=20"
+    );
     CHECK(line(discover_groups()) == "GET /apis");
     CHECK(line(discover_group("apps")) == "GET /apis/apps");
     CHECK(line(discover_kinds("apps", "v1")) == "GET /apis/apps/v1");

@@ -48,7 +48,9 @@ TEST_CASE("a list that expires on the way starts over, and gives up in the end",
 
 TEST_CASE("names answer in their order, each with its own end", "[cluster]") {
     Clustered c;
-    c.serves("GET /api/v1/namespaces/shop/configmaps/a", config_map("a").document());
+    c.serves(
+        "GET /api/v1/namespaces/shop/configmaps/a?resourceVersion=20", config_map("a").document()
+    );
     c.answers["GET /api/v1/namespaces/shop/configmaps/b"] = {
         .status = 404,
         .body = R"({"kind": "Status", "reason": "NotFound", "details": {"name": "b"}})"};
@@ -57,7 +59,7 @@ TEST_CASE("names answer in their order, each with its own end", "[cluster]") {
     const std::vector<ports::Named> names{
         {config_maps, nowhere},
         {config_maps, config_map("b").id()},
-        {config_maps, config_map("a").id()}};
+        {config_maps, config_map("a").id(), "20"}};
 
     const auto found = c.cluster.get_all(Identity::itself(), names);
 

@@ -18,11 +18,13 @@ TEST_CASE(
     CHECK(w.asked() == "GET /api/v1/configmaps?labelSelector=a%3Db&limit=500");
     w.client.answers(200, page({config_map("a", "u1", "5")}, "10", "more"));
     CHECK(w.asked() == "GET /api/v1/configmaps?labelSelector=a%3Db&limit=500&continue=more");
+    CHECK(w.notes->listed.empty());
     w.client.answers(200, page({config_map("b", "u2", "6")}, "10"));
 
     CHECK(
         w.notes->told == Told{"object ConfigMap shop/a u1", "object ConfigMap shop/b u2", "synced"}
     );
+    CHECK(w.notes->listed == "10");
     CHECK_THAT(
         w.asked(),
         StartsWith("GET "

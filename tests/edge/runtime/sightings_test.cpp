@@ -2,6 +2,7 @@
 #include "support/catch.hpp"
 
 using namespace slipway;
+using namespace std::chrono_literals;
 using runtime::Sightings;
 
 namespace {
@@ -44,6 +45,62 @@ TEST_CASE("an answer to a request made after the object left counts", "[runtime]
     sightings.see_answer(settings, present("22"), Time{}, sightings.turn());
 
     CHECK(sightings.all().at(settings).is_present());
+}
+
+TEST_CASE("the last change of a kind is one that was seen to happen, and lately", "[runtime]") {
+    const GroupKind config_maps{"", "ConfigMap"};
+    const Time now = Time{} + 10s;
+    Sightings sightings;
+
+    sightings.see(settings, present("9"), now);
+    CHECK(sightings.last_change_of(config_maps, now).empty());
+
+    sightings.see(settings, present("20"), now);
+    sightings.see(settings, present("15"), now);
+    CHECK(sightings.last_change_of(config_maps, now) == "20");
+    CHECK(sightings.last_change_of(config_maps, now + 1s).empty());
+    CHECK(sightings.last_change_of({"", "Secret"}, now).empty());
+
+    sightings.doubt();
+    CHECK(sightings.last_change_of(config_maps, now).empty());
+}
+
+TEST_CASE("what a list should have told and did not is unknown", "[runtime]") {
+    Sightings sightings;
+    auto ours = present("20");
+    ours.release_uid = "u1";
+    sightings.see(settings, ours, Time{});
+    const runtime::Listed listed{{"", "ConfigMap"}, "", "25", {}};
+
+    CHECK(sightings.lost_before(listed, "u1", Time{}));
+
+    CHECK_FALSE(sightings.follows(settings, "u1"));
+    CHECK_FALSE(sightings.lost_before(listed, "u1", Time{}));
+}
+
+TEST_CASE("what a list cannot have told is as it was", "[runtime]") {
+    const auto [listed, is_of] = GENERATE(table<runtime::Listed, std::string>({
+        {{{"", "ConfigMap"}, "", "20", {}}, "an earlier time"},
+        {{{"", "ConfigMap"}, "elsewhere", "25", {}}, "another namespace"},
+        {{{"", "Secret"}, "", "25", {}}, "another kind"},
+        {{{"", "ConfigMap"}, "shop", "25", {"1"}}, "the same"},
+    }));
+    CAPTURE(is_of);
+    Sightings sightings;
+    auto ours = present("20");
+    ours.release_uid = "u1";
+    sightings.see(settings, ours, Time{});
+
+    CHECK_FALSE(sightings.lost_before(listed, "u1", Time{}));
+
+    CHECK(sightings.follows(settings, "u1"));
+}
+
+TEST_CASE("what never carried our label is on no list of ours", "[runtime]") {
+    Sightings sightings;
+    sightings.see(settings, present("20"), Time{});
+
+    CHECK_FALSE(sightings.lost_before({{"", "ConfigMap"}, "", "25", {}}, "u1", Time{}));
 }
 
 TEST_CASE("what is in doubt compares with nothing, and is unknown until it is seen", "[runtime]") {
