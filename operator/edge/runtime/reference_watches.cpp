@@ -13,15 +13,9 @@ std::string group_of_definition(const std::string& name) {
     return dot == std::string::npos ? std::string() : name.substr(dot + 1);
 }
 
-/// A Release that waits for a kind, or for a namespace, waits for any: "*".
-bool follows(const ObjectId& followed, const ObjectId& id) {
-    return followed == id || (followed.name == "*" && followed.group_kind() == id.group_kind());
-}
-
-bool follows_any(const std::vector<ObjectId>& references, const ObjectId& id) {
-    return std::any_of(references.begin(), references.end(), [&](const ObjectId& followed) {
-        return follows(followed, id);
-    });
+/// As a Release follows it that waits for a kind, or for a namespace.
+ObjectId any_of_kind(const ObjectId& id) {
+    return {.group = id.group, .kind = id.kind, .name = "*"};
 }
 
 }  // namespace
@@ -88,7 +82,10 @@ void ReferenceWatches::follow(
 ) {
     {
         const std::lock_guard lock(mutex_);
+        strike_off(key);
         following_.insert_or_assign(key, Following{references, as});
+        for (const ObjectId& id : references)
+            followers_[id].insert(key);
     }
     start_what_is_needed();
     end_what_nobody_needs();
@@ -97,9 +94,21 @@ void ReferenceWatches::follow(
 void ReferenceWatches::forget(const std::string& key) {
     {
         const std::lock_guard lock(mutex_);
+        strike_off(key);
         following_.erase(key);
     }
     end_what_nobody_needs();
+}
+
+void ReferenceWatches::strike_off(const std::string& key) {
+    const auto known = following_.find(key);
+    if (known == following_.end()) return;
+    for (const ObjectId& id : known->second.references) {
+        const auto followers = followers_.find(id);
+        if (followers == followers_.end()) continue;
+        followers->second.erase(key);
+        if (followers->second.empty()) followers_.erase(followers);
+    }
 }
 
 bool ReferenceWatches::is_forbidden(const Place& place) const {
@@ -117,12 +126,21 @@ std::set<ReferenceWatches::Place> ReferenceWatches::places_of(const Following& f
     return places;
 }
 
+/// All Releases are asked only where some kind is forbidden, which it seldom is.
+std::set<ReferenceWatches::Place> ReferenceWatches::needed_places() const {
+    std::set<Place> needed;
+    const auto is_forbidden = [](const auto& running) { return running.second.forbidden; };
+    if (std::ranges::none_of(watches_, is_forbidden)) return needed;
+    for (const auto& [key, following] : following_)
+        needed.merge(places_of(following));
+    return needed;
+}
+
 void ReferenceWatches::start_what_is_needed() {
     std::set<Place> needed;
     {
         const std::lock_guard lock(mutex_);
-        for (const auto& [key, following] : following_)
-            needed.merge(places_of(following));
+        needed = needed_places();
     }
     for (const Place& place : needed)
         start(place);
@@ -131,9 +149,7 @@ void ReferenceWatches::start_what_is_needed() {
 void ReferenceWatches::end_what_nobody_needs() {
     std::map<Place, Running> ended;
     const std::lock_guard lock(mutex_);
-    std::set<Place> needed;
-    for (const auto& [key, following] : following_)
-        needed.merge(places_of(following));
+    const std::set<Place> needed = needed_places();
     for (auto running = watches_.begin(); running != watches_.end();) {
         const auto current = running++;
         const bool is_ours = !current->first.as.is_impersonated();
@@ -190,8 +206,10 @@ void ReferenceWatches::changed(const ObjectId& id) {
     std::set<std::string> keys;
     {
         const std::lock_guard lock(mutex_);
-        for (const auto& [key, following] : following_) {
-            if (follows_any(following.references, id)) keys.insert(key);
+        for (const ObjectId& followed : {id, any_of_kind(id)}) {
+            const auto followers = followers_.find(followed);
+            if (followers != followers_.end())
+                keys.insert(followers->second.begin(), followers->second.end());
         }
     }
     for (const std::string& key : keys)

@@ -71,6 +71,8 @@ private:
     bool is_forbidden(const Place& place) const;
     bool concerns(const Place& place, const Following& following) const;
     std::set<Place> places_of(const Following& following) const;
+    std::set<Place> needed_places() const;
+    void strike_off(const std::string& key);
     void start_what_is_needed();
     void end_what_nobody_needs();
 
@@ -79,6 +81,7 @@ private:
     Changed changed_;
     mutable std::mutex mutex_;
     std::map<std::string, Following> following_;
+    std::map<ObjectId, std::set<std::string>> followers_;  ///< Their keys.
     std::set<std::string> terminating_;
     std::map<Place, Running> watches_;
 };
