@@ -14,19 +14,23 @@ void WorkQueue::add_at(const std::string& key, Time when) {
 
 void WorkQueue::add_locked(const std::string& key, Time when) {
     const auto [entry, is_new] = waiting_.emplace(key, when);
-    if (!is_new) entry->second = std::min(entry->second, when);
+    if (!is_new) {
+        line_.erase({entry->second, key});
+        entry->second = std::min(entry->second, when);
+    }
+    line_up_locked(key);
     told_depth_(waiting_.size());
 }
 
+void WorkQueue::line_up_locked(const std::string& key) {
+    const auto entry = waiting_.find(key);
+    if (entry != waiting_.end() && !taken_.contains(key)) line_.emplace(entry->second, key);
+}
+
 std::optional<std::string> WorkQueue::due_locked(Time now) {
-    auto earliest = waiting_.end();
-    for (auto entry = waiting_.begin(); entry != waiting_.end(); ++entry) {
-        if (entry->second > now || taken_.contains(entry->first)) continue;
-        if (earliest == waiting_.end() || entry->second < earliest->second) earliest = entry;
-    }
-    if (earliest == waiting_.end()) return std::nullopt;
-    std::string key = earliest->first;
-    waiting_.erase(earliest);
+    if (line_.empty() || line_.begin()->first > now) return std::nullopt;
+    std::string key = std::move(line_.extract(line_.begin()).value().second);
+    waiting_.erase(key);
     taken_.insert(key);
     told_depth_(waiting_.size());
     return key;
@@ -37,14 +41,10 @@ std::optional<std::string> WorkQueue::take() {
     while (!closed_) {
         const Time now = clock_.now();
         if (auto key = due_locked(now)) return key;
-        std::optional<Time> next;
-        for (const auto& [key, when] : waiting_) {
-            if (!taken_.contains(key)) next = next ? std::min(*next, when) : when;
-        }
-        if (next) {
-            changed_.wait_for(lock, std::max(*next - now, Duration{1}));
-        } else {
+        if (line_.empty()) {
             changed_.wait(lock);
+        } else {
+            changed_.wait_for(lock, std::max(line_.begin()->first - now, Duration{1}));
         }
     }
     return std::nullopt;
@@ -53,6 +53,7 @@ std::optional<std::string> WorkQueue::take() {
 void WorkQueue::done(const std::string& key) {
     const std::lock_guard lock(mutex_);
     taken_.erase(key);
+    line_up_locked(key);
     changed_.notify_one();
 }
 

@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "ports/clock.hpp"
 
@@ -40,6 +41,7 @@ public:
 
 private:
     void add_locked(const std::string& key, Time when);
+    void line_up_locked(const std::string& key);
     std::optional<std::string> due_locked(Time now);
 
     const ports::Clock& clock_;
@@ -48,6 +50,7 @@ private:
     std::condition_variable changed_;
     std::map<std::string, Time> waiting_;  ///< Canonical: when each key is due.
     std::set<std::string> taken_;
+    std::set<std::pair<Time, std::string>> line_;  ///< What waits and is not taken, by its time.
     bool closed_ = false;
 };
 

@@ -39,6 +39,21 @@ TEST_CASE("a key that is added while it is worked on comes back after that", "[r
     CHECK(queue.take() == "shop/web");
 }
 
+TEST_CASE("what is asked for later than it waits for already changes nothing", "[runtime][queue]") {
+    StoppedClock clock;
+    WorkQueue queue(clock);
+    queue.add_at("shop/web", clock.time + 10s);
+    queue.add_at("shop/web", clock.time + 30s);
+    queue.add_at("shop/zoo", clock.time + 20s);
+
+    clock.time += 30s;
+    CHECK(queue.take() == "shop/web");
+    CHECK(queue.take() == "shop/zoo");
+    queue.add("shop/web");
+    queue.add_at("shop/tea", clock.time - 1s);
+    CHECK(queue.take() == "shop/tea");
+}
+
 TEST_CASE("of several times the earliest counts", "[runtime][queue]") {
     StoppedClock clock;
     WorkQueue queue(clock);
