@@ -1,5 +1,6 @@
 #include "edge/telemetry/event.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 #include <nlohmann/json.hpp>
@@ -15,7 +16,6 @@ using namespace std::chrono_literals;
 
 constexpr Duration window = 5min;
 constexpr Duration between_writes = 10s;
-constexpr std::size_t most_known = 4096;
 
 constexpr std::size_t longest_word = 128;
 constexpr std::size_t longest_note = 1024;
@@ -98,13 +98,13 @@ Result<Object> event_of(
 }
 
 std::optional<Series> Repeats::count(const Happening& happening) {
-    forget_before(happening.at - window);
-    const auto [at, is_new] = known_.try_emplace(
-        key_of(happening),
-        Known{.series = {.first = happening.at, .last = happening.at}, .written = happening.at}
-    );
+    make_room(happening.at);
+    const Known begun{
+        .series = {.first = happening.at, .last = happening.at}, .written = happening.at};
+    const auto [at, is_new] = known_.try_emplace(key_of(happening), begun);
     Known& known = at->second;
     if (is_new) return known.series;
+    if (is_past(known, happening.at)) return (known = begun).series;
 
     known.series.last = happening.at;
     ++known.series.count;
@@ -115,11 +115,15 @@ std::optional<Series> Repeats::count(const Happening& happening) {
     return known.series;
 }
 
-void Repeats::forget_before(Time oldest) {
-    std::erase_if(known_, [&](const auto& entry) { return entry.second.series.last < oldest; });
+bool Repeats::is_past(const Known& known, Time now) { return known.series.last < now - window; }
+
+void Repeats::make_room(Time now) {
+    if (known_.size() < room_) return;
+    std::erase_if(known_, [&](const auto& entry) { return is_past(entry.second, now); });
     // So many different ones at a time are no repeats: to forget them costs at worst a second
     // Event.
     if (known_.size() >= most_known) known_.clear();
+    room_ = std::min(most_known, std::max(least_room, 2 * known_.size()));
 }
 
 }  // namespace slipway::telemetry

@@ -53,9 +53,14 @@ private:
         Series series;
         Time written;
     };
-    void forget_before(Time oldest);
+    static constexpr std::size_t least_room = 64;
+    static constexpr std::size_t most_known = 4096;
+
+    static bool is_past(const Known& known, Time now);
+    void make_room(Time now);
 
     std::map<std::string, Known> known_;
+    std::size_t room_ = least_room;  ///< With so many known, those that are past are looked for.
 };
 
 }  // namespace slipway::telemetry

@@ -1,6 +1,5 @@
 #include "edge/telemetry/event_writer.hpp"
 
-#include <array>
 #include <utility>
 #include <vector>
 
@@ -18,13 +17,19 @@ Kind event_kind() {
         .namespaced = true};
 }
 
-Result<void> apply(ports::Cluster& cluster, const Object& event) {
-    const std::array<ports::Write, 1> writes{ports::Apply{
-        .kind = event_kind(), .object = event, .field_manager = "slipway-operator", .force = true}};
-    for (const auto& answer : cluster.write(ports::Identity::itself(), writes)) {
-        if (!answer) return answer.error();
-    }
-    return {};
+/// A new one is created, which costs the API server half of what an apply does.
+ports::Write write_of(const Object& event, const Series& series) {
+    const Kind kind = event_kind();
+    const std::string manager = "slipway-operator";
+    if (series.count == 1) return ports::Create{kind, event, manager};
+    return ports::Apply{kind, event, manager, true};
+}
+
+Result<void> send(ports::Cluster& cluster, const ports::Write& write) {
+    const auto answer = std::move(cluster.write(ports::Identity::itself(), {&write, 1}).front());
+    // Its name is made of all that it says: it was written, and the answer was lost.
+    if (answer || answer.error().kind == ErrorKind::AlreadyExists) return {};
+    return answer.error();
 }
 
 }  // namespace
@@ -68,6 +73,7 @@ std::optional<Happening> EventWriter::next() {
     std::unique_lock lock(mutex_);
     wake_.wait(lock, [&] { return is_ending_ || !waiting_.empty(); });
     if (waiting_.empty()) return std::nullopt;
+    wake_.wait_until(lock, pace_.next(Pace::Clock::now()), [&] { return is_ending_; });
     Happening happening = std::move(waiting_.front());
     waiting_.pop_front();
     return happening;
@@ -79,7 +85,7 @@ bool EventWriter::write(const Happening& happening) {
     if (!series) return true;
     const auto event = event_of(happening, *series, means_.instance);
     const Result<void> written =
-        event ? apply(means_.cluster, *event) : Result<void>(event.error());
+        event ? send(means_.cluster, write_of(*event, *series)) : Result<void>(event.error());
     if (written) return true;
     means_.metrics.event_lost();
     means_.log.line(

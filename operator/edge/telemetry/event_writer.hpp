@@ -1,4 +1,5 @@
-/// Writes Events behind everybody's back, on a thread of its own.
+/// Writes Events behind everybody's back, on a thread of its own; in a storm of Releases at the
+/// pace of a kubelet (its eventRecordQPS and eventBurst), so that what they tell of comes first.
 #pragma once
 
 #include <condition_variable>
@@ -11,6 +12,7 @@
 #include "edge/telemetry/event.hpp"
 #include "edge/telemetry/log.hpp"
 #include "edge/telemetry/metrics.hpp"
+#include "edge/telemetry/pace.hpp"
 #include "ports/cluster.hpp"
 
 namespace slipway::telemetry {
@@ -22,7 +24,7 @@ public:
         Metrics& metrics;
         ports::Cluster& cluster;
         std::string instance;
-        std::size_t room = 1000;  ///< How many may wait; then the oldest goes.
+        std::size_t room = 4096;  ///< How many may wait; then the oldest goes.
     };
 
     explicit EventWriter(Means means);
@@ -47,7 +49,8 @@ private:
     std::condition_variable wake_;
     std::deque<Happening> waiting_;
     bool is_ending_ = false;
-    Repeats repeats_;  ///< The thread's own.
+    Repeats repeats_;                                ///< The thread's own.
+    Pace pace_{std::chrono::milliseconds(20), 100};  ///< Likewise.
     std::thread thread_;
 };
 

@@ -168,6 +168,23 @@ TEST_CASE("a burst of repeats is counted in full and written seldom", "[telemetr
     CHECK(written == std::vector<std::int64_t>{1, 2, 12, 22});
 }
 
+TEST_CASE("what is past makes room for what is new", "[telemetry][event]") {
+    Repeats repeats;
+    REQUIRE(repeats.count(happening())->count == 1);
+    auto later = happening();
+    later.at += 4min;
+    REQUIRE(repeats.count(later)->count == 2);
+    later.at += 4min;
+
+    for (int other = 0; other < 1000; ++other) {
+        auto another = happening(std::to_string(other));
+        another.at = later.at;
+        REQUIRE(repeats.count(another)->count == 1);
+    }
+
+    CHECK(repeats.count(later)->count == 3);
+}
+
 TEST_CASE("what is remembered of past Events is bounded", "[telemetry][event]") {
     Repeats repeats;
     REQUIRE(repeats.count(happening())->count == 1);

@@ -38,21 +38,27 @@ inline telemetry::Happening happening(std::string note = "Job/migrate exited wit
         .at = SetClock().now()};
 }
 
+struct WrittenEvent {
+    Kind kind{};
+    Object object;
+    bool is_new = false;  ///< By a create, not an apply.
+};
+
 /// Answers every write as `answer` says and keeps what was written.
 class EventCluster : public ports::Cluster {
 public:
-    std::function<Result<ports::Written>(const ports::Apply&)> answer = [](const auto&) {
+    std::function<Result<ports::Written>(const Object&)> answer = [](const auto&) {
         return ports::Written{};
     };
 
-    std::vector<ports::Apply> written() const {
+    std::vector<WrittenEvent> written() const {
         const std::lock_guard lock(mutex_);
         return written_;
     }
     std::vector<std::string> notes() const {
         std::vector<std::string> notes;
-        for (const auto& apply : written())
-            notes.push_back(apply.object.text("/note"));
+        for (const WrittenEvent& event : written())
+            notes.push_back(event.object.text("/note"));
         return notes;
     }
 
@@ -61,11 +67,11 @@ public:
     ) override {
         std::vector<Result<ports::Written>> answers;
         for (const ports::Write& write : writes) {
-            const auto& apply = std::get<ports::Apply>(write);
             if (as.is_impersonated()) continue;
-            answers.push_back(answer(apply));
+            const WrittenEvent event = event_of(write);
+            answers.push_back(answer(event.object));
             const std::lock_guard lock(mutex_);
-            written_.push_back(apply);
+            written_.push_back(event);
         }
         return answers;
     }
@@ -92,10 +98,16 @@ public:
     }
 
 private:
+    static WrittenEvent event_of(const ports::Write& write) {
+        if (const auto* created = std::get_if<ports::Create>(&write))
+            return {created->kind, created->object, true};
+        const auto& applied = std::get<ports::Apply>(write);
+        return {applied.kind, applied.object, false};
+    }
     static Error unused() { return {ErrorKind::Internal, "not asked for here"}; }
 
     mutable std::mutex mutex_;
-    std::vector<ports::Apply> written_;
+    std::vector<WrittenEvent> written_;
 };
 
 }  // namespace slipway::test

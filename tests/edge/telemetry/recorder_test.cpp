@@ -36,7 +36,7 @@ struct Office {
 /// Holds the first write until it is let go.
 struct Held {
     explicit Held(EventCluster& cluster) {
-        cluster.answer = [this, is_first = true](const ports::Apply&) mutable {
+        cluster.answer = [this, is_first = true](const Object&) mutable {
             if (std::exchange(is_first, false)) {
                 reached.set_value();
                 go.get_future().wait();
@@ -84,6 +84,8 @@ TEST_CASE("a repeat is written into the Event that is there", "[telemetry][recor
     const auto written = office.cluster.written();
     REQUIRE(written.size() == 2);
     CHECK(written[0].object.id() == written[1].object.id());
+    CHECK(written[0].is_new);
+    CHECK_FALSE(written[1].is_new);
     CHECK_FALSE(written[0].object.has("/series"));
     CHECK(written[1].object.integer("/series/count", 0) == 2);
 }
@@ -92,8 +94,8 @@ TEST_CASE(
     "an Event that is not accepted is counted and costs nothing else", "[telemetry][recorder]"
 ) {
     Office office;
-    office.cluster.answer = [](const ports::Apply& apply) -> Result<ports::Written> {
-        if (apply.object.text("/note") != "first") return ports::Written{};
+    office.cluster.answer = [](const Object& event) -> Result<ports::Written> {
+        if (event.text("/note") != "first") return ports::Written{};
         return Error{ErrorKind::Forbidden, "namespace shop is being terminated"};
     };
 
@@ -104,6 +106,20 @@ TEST_CASE(
 
     CHECK(office.lost(1));
     CHECK(office.out.str().find("being terminated") != std::string::npos);
+}
+
+TEST_CASE("an Event that is there already was written", "[telemetry][recorder]") {
+    Office office;
+    office.cluster.answer = [](const Object&) -> Result<ports::Written> {
+        return Error{ErrorKind::AlreadyExists, "events \"web.1\" already exists"};
+    };
+
+    {
+        EventWriter writer(office.means(10));
+        writer.add(happening("answered too late"));
+    }
+
+    CHECK(office.lost(0));
 }
 
 TEST_CASE("who tells an Event never waits for the API server", "[telemetry][recorder]") {
