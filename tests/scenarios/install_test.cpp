@@ -106,6 +106,18 @@ TEST_CASE(
     CHECK_THAT(world.status().waiting_for[0], Catch::StartsWith("StatefulSet/database: "));
 }
 
+TEST_CASE("a new Release costs six writes: two of its ledger, two of its own", "[scenario]") {
+    FakeWorld world;
+    world.release("{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}");
+    const int before = world.crash.writes();
+
+    world.run_to_the_end();
+
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+    // The finalizer and the status; the content; the ledger before the object and after it.
+    CHECK(world.crash.writes() - before == 6);
+}
+
 TEST_CASE("a deployed Release that does not change costs no write", "[scenario]") {
     FakeWorld world;
     world.release(shop);

@@ -83,7 +83,8 @@ TEST_CASE("a store that fails again and again is asked less and less often", "[s
         pauses.push_back(world.clock.now() - before);
     }
 
-    CHECK(pauses.front() == std::chrono::seconds(1));
+    // Its own finalizer woke it once already.
+    CHECK(pauses.front() == std::chrono::seconds(2));
     CHECK(pauses.back() == std::chrono::seconds(30));
     CHECK(std::is_sorted(pauses.begin(), pauses.end()));
 }

@@ -73,8 +73,9 @@ struct Decision {
     bool set_finalizer = false;      ///< Before anything else.
     bool keep_content = false;       ///< Before the ledger.
     std::optional<Ledger> ledger{};  ///< Durable before the effects.
-    /// It says nothing but that a stage has settled which would be judged the same again: it may
-    /// become durable while the next stage's objects are applied, so that nobody waits for it.
+    /// It says nothing but that a revision begins, or that a stage has settled which would be
+    /// judged the same again: it may become durable with the next ledger, or while objects are
+    /// applied that the inventory has, so that nobody waits for it.
     bool ledger_may_lag = false;
     std::vector<Effect> effects{};
     bool farewell = false;  ///< Erase the ledger, then drop the finalizer.

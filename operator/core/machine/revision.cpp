@@ -170,6 +170,8 @@ void begin_revision(Draft& draft) {
         .action = std::string(word(operation)),
         .text = format("revision {} begins", number),
     });
+    // Until something is written of it, it could as well begin again.
+    draft.decision().ledger_may_lag = true;
     draft.again();
 }
 

@@ -1,13 +1,13 @@
 #include "edge/runtime/carry_out.hpp"
 
-#include <algorithm>
-#include <set>
+#include <map>
 
 #include <nlohmann/json.hpp>
 
 #include "core/base/text.hpp"
 #include "core/model/built_in_objects.hpp"
 #include "edge/runtime/definition_use.hpp"
+#include "edge/runtime/ledger_writing.hpp"
 #include "edge/runtime/looking.hpp"
 #include "edge/runtime/requests.hpp"
 #include "edge/runtime/survey.hpp"
@@ -99,8 +99,9 @@ public:
         take(deletion.id, deletion);
     }
 
+    bool is_empty() const { return requests_.empty(); }
+
     void send() {
-        if (requests_.empty()) return;
         std::vector<ports::Write> writes;
         for (const Request& request : requests_) {
             watch_kind_of(request);
@@ -146,83 +147,6 @@ private:
     std::map<std::size_t, Side> sides_{};  ///< By the request's place.
 };
 
-std::set<std::string> digests_of(const Ledger& ledger) {
-    std::set<std::string> digests;
-    for (const Revision& revision : ledger.revisions)
-        digests.insert(revision.digest);
-    return digests;
-}
-
-/// Where the write of the ledger is lost, this is decided upon again, and does no harm twice.
-bool may_overtake_ledger(const machine::Decision& decision) {
-    const auto is_repeatable = [](const machine::Effect& effect) {
-        return std::holds_alternative<machine::Look>(effect) ||
-               std::holds_alternative<ApplyUnit>(effect);
-    };
-    return !decision.farewell && std::ranges::all_of(decision.effects, is_repeatable);
-}
-
-Result<void> save_content(Hands& hands, Session& session) {
-    const std::string content = plan::serialise(*session.desired_content);
-    session.content_bytes = content.size();
-    return hands.store.save_content(session.uid, session.desired.digest, content);
-}
-
-int newest_number(const Ledger& ledger) {
-    return ledger.newest() == nullptr ? 0 : ledger.newest()->number;
-}
-
-bool begins_anew(const Ledger& before, const Ledger& after) {
-    return before.attempt != after.attempt || before.deleting != after.deleting ||
-           before.suspended != after.suspended || newest_number(before) != newest_number(after);
-}
-
-void take_ledger(Session& session, const Ledger& ledger) {
-    if (begins_anew(*session.ledger, ledger)) forget_the_past(session);
-    if (!ledger.settled.empty()) session.survey.reset();
-    session.ledger = ledger;
-}
-
-/// Contents of revisions that the ledger has forgotten go last: were they gone first, a crash would
-/// leave a ledger that names what nobody has.
-Result<void> save_ledger(Hands& hands, Session& session, const Ledger& ledger) {
-    TRY(hands.store.save(session.uid, session.key, ledger));
-    const auto before = digests_of(*session.ledger);
-    const auto kept = digests_of(ledger);
-    take_ledger(session, ledger);
-    if (std::ranges::includes(kept, before)) return {};
-    return hands.store.keep_only(session.uid, {kept.begin(), kept.end()});
-}
-
-/// Beside whatever comes next.
-void begin_to_save(Hands& hands, Session& session) {
-    if (!std::exchange(session.owes_ledger, false)) return;
-    session.lagging = std::async(
-        hands.beside,
-        [&store = hands.store, uid = session.uid, key = session.key, ledger = *session.ledger] {
-            return store.save(uid, key, ledger);
-        }
-    );
-}
-
-Result<void> write_ledger(Hands& hands, Session& session, const machine::Decision& decision) {
-    if (!decision.ledger) return {};
-    const bool may_lag = decision.ledger_may_lag && may_overtake_ledger(decision);
-    if (!may_lag) return save_ledger(hands, session, *decision.ledger);
-    take_ledger(session, *decision.ledger);
-    session.owes_ledger = true;
-    return {};
-}
-
-Result<void> make_durable(
-    Hands& hands, Session& session, const Object& live, const machine::Decision& decision
-) {
-    if (decision.ledger || !may_overtake_ledger(decision)) TRY(await_ledger(hands, session));
-    if (decision.set_finalizer) TRY(hands.cluster.set_finalizer(live, true));
-    if (decision.keep_content) TRY(save_content(hands, session));
-    return write_ledger(hands, session, decision);
-}
-
 void perform(
     Hands& hands,
     Session& session,
@@ -235,11 +159,13 @@ void perform(
             look(hands, session, as, looks->objects);
         }
     }
-    // Not while it looks: the next write would come later by what the server takes for the ledger.
-    if (!effects.empty()) begin_to_save(hands, session);
     Batch batch(hands, session, as);
     for (const machine::Effect& effect : effects)
         std::visit([&](const auto& one) { batch.add(one); }, effect);
+    if (batch.is_empty()) return;
+    // Not while it looks: the next write would come later by what the server takes for the ledger,
+    // and the next ledger may take its place.
+    begin_to_save_ledger(hands, session);
     batch.send();
 }
 
@@ -267,11 +193,6 @@ void tell(Hands& hands, const Object& live, const machine::Note& note) {
 }
 
 }  // namespace
-
-Result<void> await_ledger(Hands& hands, Session& session) {
-    begin_to_save(hands, session);
-    return session.lagging.valid() ? session.lagging.get() : Result<void>{};
-}
 
 Result<void> carry_out(
     Hands& hands,

@@ -17,7 +17,4 @@ Result<void> carry_out(
     const machine::Decision& decision
 );
 
-/// Returns when a ledger that lags behind the effects is durable; an Error means that it is not.
-Result<void> await_ledger(Hands& hands, Session& session);
-
 }  // namespace slipway::runtime

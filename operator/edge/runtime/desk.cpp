@@ -203,6 +203,12 @@ bool is_to_be_retried(const Session& session, const Release& release) {
            session.prepared_retry_at != release.retry_at;
 }
 
+/// A ledger comes after the finalizer and before the status. Were there one all the same, writing
+/// another would be refused, and it would be read then.
+bool is_untouched(const Object& live) {
+    return !live.has("/metadata/finalizers") && !live.has("/status");
+}
+
 bool take_inputs_changed(Session& session) {
     const std::lock_guard lock(session.mutex);
     return std::exchange(session.inputs_changed, false);
@@ -210,9 +216,10 @@ bool take_inputs_changed(Session& session) {
 
 }  // namespace
 
-Result<void> open_ledger(const Hands& hands, Session& session) {
+Result<void> open_ledger(const Hands& hands, Session& session, const Object& live) {
     if (session.ledger) return {};
-    session.ledger = TRY(hands.store.load(session.uid)).value_or(Ledger{});
+    session.ledger =
+        is_untouched(live) ? Ledger{} : TRY(hands.store.load(session.uid)).value_or(Ledger{});
     forget_the_past(session);
     session.kinds = KindCatalog::built_in();
     return {};

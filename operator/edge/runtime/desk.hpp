@@ -8,7 +8,7 @@
 namespace slipway::runtime {
 
 /// The ledger as the store has it, once per session.
-Result<void> open_ledger(const Hands& hands, Session& session);
+Result<void> open_ledger(const Hands& hands, Session& session, const Object& live);
 
 /// The account and the desired content, read again when the spec or one of its inputs changed. What
 /// is wrong with either becomes `session.desired.error`.

@@ -4,6 +4,7 @@
 #include "core/machine/step.hpp"
 #include "edge/runtime/carry_out.hpp"
 #include "edge/runtime/desk.hpp"
+#include "edge/runtime/ledger_writing.hpp"
 #include "edge/runtime/net.hpp"
 #include "edge/runtime/pod_watches.hpp"
 #include "edge/runtime/status_writing.hpp"
@@ -121,7 +122,7 @@ Result<std::optional<Time>> Reconciler::look_at(
     const std::shared_ptr<Session>& session, const Object& live
 ) {
     begin_term(*session, hands_.sessions.term());
-    TRY(open_ledger(hands_, *session));
+    TRY(open_ledger(hands_, *session, live));
     reread_unwatched_inputs(hands_, *session);
     const auto next_step =
         TRY(walk_to_rest(*session, live));  // Whose looks tell what is to be followed.

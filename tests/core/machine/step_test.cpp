@@ -116,6 +116,19 @@ TEST_CASE(
     CHECK(decision.ledger_may_lag == row.may_lag);
 }
 
+TEST_CASE(
+    "that a revision begins need not be durable before what stands in its way is looked for",
+    "[machine][step]"
+) {
+    const Situation release = new_release(settings);
+
+    const Decision decision = release.step();
+
+    REQUIRE(decision.ledger);
+    CHECK(decision.keep_content);
+    CHECK(decision.ledger_may_lag);
+}
+
 TEST_CASE("that a revision is deployed is durable before anything else", "[machine][step]") {
     Situation release = deploying(settings);
     release.sees_all({"ConfigMap/settings"});
