@@ -1,16 +1,17 @@
 /// The content as it will be applied: scopes, identities, and what server-side apply would trip
 /// over.
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <optional>
 #include <set>
-
-#include <nlohmann/json.hpp>
 
 #include "core/base/digest.hpp"
 #include "core/base/text.hpp"
 #include "core/model/built_in_objects.hpp"
 #include "core/plan/error_list.hpp"
 #include "core/plan/item.hpp"
+#include "core/plan/json_text.hpp"
 #include "core/plan/normal_form.hpp"
 #include "core/plan/plan.hpp"
 
@@ -113,22 +114,38 @@ Result<void> check_kinds(const Content& content, const KindCatalog& kinds) {
     return errors.result();
 }
 
-void add_digest(SourcedObject& sourced) {
-    using nlohmann::json;
-    const json& document = sourced.object.document();
-    sourced.digest =
-        ::slipway::digest_of(document.dump(-1, ' ', false, json::error_handler_t::replace));
+/// What is to be said of one object, beside what became of it.
+struct Remarks {
+    std::vector<Warning> warnings{};
+    std::optional<Error> error{};
+};
+
+Remarks resolve_one(SourcedObject& sourced, const KindCatalog& kinds, const std::string& target) {
+    Remarks remarks;
+    const Kind& kind = *kinds.find(sourced.object.id().group_kind());
+    sourced = scoped(std::move(sourced), kind, target);
+    auto normal = normal_form(sourced.object, remarks.warnings);
+    if (normal) {
+        sourced.object = std::move(normal).value();
+        sourced.digest = ::slipway::digest_of(json_text(sourced.object.document()));
+    } else {
+        remarks.error = in_context(place_of(sourced), normal.error());
+    }
+    return remarks;
 }
 
-/// Each object is written out once for its digest: it is the dearest step of all.
-void add_digests(Content& content, const Each& each) {
+/// To write each object out for its digest is the dearest step of all but reading it.
+std::vector<Remarks> resolve_each(Content& content, const KindCatalog& kinds, const Each& each) {
     constexpr std::size_t worth_sharing_out = 100;
+    const std::string target = target_namespace(content);
     const std::size_t objects = content.objects.size();
+    std::vector<Remarks> remarks(objects);
     each((objects + worth_sharing_out - 1) / worth_sharing_out, [&](std::size_t piece) {
         const std::size_t first = piece * worth_sharing_out;
         for (std::size_t at = first; at < std::min(objects, first + worth_sharing_out); ++at)
-            add_digest(content.objects[at]);
+            remarks[at] = resolve_one(content.objects[at], kinds, target);
     });
+    return remarks;
 }
 
 }  // namespace
@@ -147,21 +164,13 @@ KindCatalog kinds_of(const Content& content, const KindCatalog& kinds) {
 Result<Content> resolve(Content content, const KindCatalog& kinds, const Each& each) {
     const KindCatalog all = kinds_of(content, kinds);
     TRY(check_kinds(content, all));
-    const std::string target = target_namespace(content);
     ErrorList errors;
-    for (SourcedObject& sourced : content.objects) {
-        const Kind& kind = *all.find(sourced.object.id().group_kind());
-        sourced = scoped(std::move(sourced), kind, target);
-        auto normal = normal_form(sourced.object, content.warnings);
-        if (normal) {
-            sourced.object = std::move(normal).value();
-        } else {
-            errors.add(in_context(place_of(sourced), normal.error()));
-        }
+    for (Remarks& remarks : resolve_each(content, all, each)) {
+        std::ranges::move(remarks.warnings, std::back_inserter(content.warnings));
+        if (remarks.error) errors.add(*std::move(remarks.error));
     }
     TRY(errors.result());
     TRY(check_identities(content));
-    add_digests(content, each);
     return content;
 }
 

@@ -64,16 +64,14 @@ std::string key_of(const json& entry, const KeyedList& list) {
 bool may_have_doubles(const json& parent, const KeyedList& list) {
     const auto entries = parent.find(list.name);
     if (entries == parent.end() || !entries->is_array()) return false;
-    std::vector<const json*> firsts;
-    for (const json& entry : *entries) {
+    std::set<std::string_view> texts;
+    std::set<json> others;
+    return std::ranges::any_of(*entries, [&](const json& entry) {
         const auto first = entry.is_object() ? entry.find(list.keys[0]) : entry.end();
         if (first == entry.end()) return true;
-        firsts.push_back(&*first);
-    }
-    const auto is_less = [](const json* left, const json* right) { return *left < *right; };
-    const auto is_same = [](const json* left, const json* right) { return *left == *right; };
-    std::ranges::sort(firsts, is_less);
-    return std::ranges::adjacent_find(firsts, is_same) != firsts.end();
+        if (!first->is_string()) return !others.insert(*first).second;
+        return !texts.insert(first->get_ref<const std::string&>()).second;
+    });
 }
 
 bool may_have_doubles(const json& pod_spec) {
