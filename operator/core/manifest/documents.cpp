@@ -65,7 +65,9 @@ private:
         const std::string_view line = text_.substr(begin, next_ - begin);
         if (is_marker(line, "---") || is_marker(line, "...")) {
             on_marker(begin, line);
-        } else if (!has_content_ && (line.starts_with("%YAML ") || line.starts_with("%TAG "))) {
+        } else if (has_content_) {
+            return;
+        } else if (line.starts_with("%YAML ") || line.starts_with("%TAG ")) {
             has_directive_ = true;
         } else if (!is_blank_or_comment(line)) {
             has_content_ = true;
@@ -123,22 +125,37 @@ private:
 std::vector<Passage> split_documents(std::string_view text) { return Splitter(text).split(); }
 
 Document::Document(std::string_view source, Passage passage, int number)
-    : source_(source), passage_(passage), number_(number), line_starts_{0} {
+    : source_(source), passage_(passage), number_(number) {}
+
+/// From the beginning where that is near; else by an index, for there may be thousands to place.
+Document::Line Document::line_at(std::size_t offset) const {
+    constexpr std::size_t near = 1024;
+    if (offset < near) {
+        const std::string_view before = text().substr(0, offset);
+        const auto lines = std::count(before.begin(), before.end(), '\n');
+        return {.number = static_cast<int>(lines), .begin = before.rfind('\n') + 1};
+    }
+    if (line_starts_.empty()) index_lines();
+    const auto after = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
+    return {.number = static_cast<int>(after - 1 - line_starts_.begin()), .begin = *(after - 1)};
+}
+
+void Document::index_lines() const {
+    line_starts_ = {0};
     for (auto at = text().find('\n'); at != std::string_view::npos; at = text().find('\n', at + 1))
         line_starts_.push_back(at + 1);
 }
 
 SourcePlace Document::place(std::size_t offset) const {
     offset = std::min(offset, text().size());
-    const auto after = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
-    const std::size_t start = *(after - 1);
-    const std::string_view before = text().substr(start, offset - start);
+    const Line line = line_at(offset);
+    const std::string_view before = text().substr(line.begin, offset - line.begin);
     const auto characters = std::count_if(before.begin(), before.end(), [](char c) {
         return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
     });
     return {
         .source = source_,
-        .line = passage_.first_line + static_cast<int>(after - 1 - line_starts_.begin()),
+        .line = passage_.first_line + line.number,
         .column = static_cast<int>(characters) + 1,
         .document = number_,
     };

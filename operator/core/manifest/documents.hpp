@@ -23,7 +23,8 @@ struct Passage {
 /// kubectl accepts them.
 std::vector<Passage> split_documents(std::string_view text);
 
-/// One document, and how its bytes are found in the source: by line and column, in characters.
+/// One document, and how its bytes are found in the source: by line and column, in characters. Not
+/// to be shared between threads.
 class Document {
 public:
     /// REQUIRES: what `source` and `passage` view outlives the document.
@@ -36,10 +37,18 @@ public:
         const;
 
 private:
+    struct Line {
+        int number = 0;  ///< From 0 on.
+        std::size_t begin = 0;
+    };
+
+    Line line_at(std::size_t offset) const;
+    void index_lines() const;
+
     std::string source_;
     Passage passage_;
     int number_;
-    std::vector<std::size_t> line_starts_;
+    mutable std::vector<std::size_t> line_starts_{};  ///< Found when they are first asked for.
 };
 
 }  // namespace slipway::manifest

@@ -57,6 +57,10 @@ bool is_control(std::uint8_t byte) {
     return byte == 0x7F || (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r');
 }
 
+bool is_directive_line(std::string_view line) {
+    return trimmed(line) == "%YAML 1.1" || line.starts_with("%TAG ");
+}
+
 /// Where lines begin with % and are no directive in front of the document. kubectl knows YAML 1.1
 /// and no other.
 std::vector<std::size_t> percent_lines(std::string_view text) {
@@ -65,8 +69,8 @@ std::vector<std::size_t> percent_lines(std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
         const std::string_view line = text.substr(at, end - at);
-        const bool is_directive = trimmed(line) == "%YAML 1.1" || line.starts_with("%TAG ");
-        if (line.starts_with('%') && !(is_directive && is_in_front)) lines.push_back(at);
+        const bool is_directive = is_in_front && is_directive_line(line);
+        if (line.starts_with('%') && !is_directive) lines.push_back(at);
         is_in_front = is_in_front && (is_directive || trimmed(line).empty() || line[0] == '#');
         at = end + 1;
     }
@@ -87,6 +91,10 @@ bool is_utf8(std::string_view text) {
 void check_characters(std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
         const std::uint8_t byte = byte_at(text, at);
+        if (is_between(byte, ' ', '~')) {
+            ++at;
+            continue;
+        }
         if (is_control(byte)) {
             throw Refusal{
                 at,

@@ -9,55 +9,13 @@
 
 #include "core/base/text.hpp"
 #include "core/manifest/refusal.hpp"
+#include "core/manifest/roles.hpp"
 #include "core/manifest/scalars.hpp"
 
 namespace slipway::manifest {
 namespace {
 
 using nlohmann::json;
-
-/// What a collection is to Kubernetes, as far as messages need to know.
-enum class Role { Object, Items, Spec, Templates, Template, Metadata, Texts, Other };
-
-Role role_in_spec(const std::string& key) {
-    if (key == "template" || key == "jobTemplate") return Role::Template;
-    return key == "volumeClaimTemplates" ? Role::Templates : Role::Other;
-}
-
-Role role_under(Role parent, const std::string& key) {
-    switch (parent) {
-        case Role::Object:
-            if (key == "items") return Role::Items;
-            [[fallthrough]];
-        case Role::Template:
-            if (key == "metadata") return Role::Metadata;
-            return key == "spec" ? Role::Spec : Role::Other;
-        case Role::Items: return Role::Object;
-        case Role::Spec: return role_in_spec(key);
-        case Role::Templates: return Role::Template;
-        case Role::Metadata:
-            return key == "annotations" || key == "labels" ? Role::Texts : Role::Other;
-        case Role::Texts:
-        case Role::Other: break;
-    }
-    return Role::Other;
-}
-
-/// True where objects.cpp may have to say where a value stands.
-bool is_checked(Role role, const std::string& key) {
-    switch (role) {
-        case Role::Object: return key == "apiVersion" || key == "kind" || key == "metadata";
-        case Role::Metadata:
-            return key == "name" || key == "namespace" || key == "annotations" || key == "labels";
-        case Role::Items:
-        case Role::Texts: return true;
-        case Role::Spec:
-        case Role::Templates:
-        case Role::Template:
-        case Role::Other: break;
-    }
-    return false;
-}
 
 Extent scalar_extent(const json& value) {
     return {.bytes = value.is_string() ? value.get_ref<const std::string&>().size() : 0};
@@ -81,6 +39,7 @@ struct TreeBuilder::Frame {
     Origin origin;
     Extent extent{};
     std::optional<std::string> key{};
+    json::object_t::const_iterator place{};  ///< Of the key's entry, or before which it belongs.
     bool merges = false;
     std::size_t key_offset = 0;
     /// Where each key of the map was written; merged ones were not.
@@ -88,17 +47,24 @@ struct TreeBuilder::Frame {
     std::set<const std::string*> merged{};  ///< Keys of the map that may still be written.
 
     void merge(const json& map) {
-        auto& entries = value.get_ref<json::object_t&>();
         for (const auto& [merged_key, item] : map.get_ref<const json::object_t&>()) {
-            const auto [entry, is_new] = entries.insert_or_assign(merged_key, item);
+            const auto [entry, is_new] = entries().insert_or_assign(merged_key, item);
             if (is_new) merged.insert(&entry->first);
         }
     }
 
-    bool is_written(const std::string& key_text) const {
-        const auto found = value.find(key_text);
-        return found != value.end() && !merged.contains(&found.key());
+    /// The key, next to where its entry will stand.
+    void take(std::string text) {
+        place = entries().lower_bound(text);
+        key = std::move(text);
     }
+
+    bool is_key_written() const {
+        return place != entries().end() && place->first == *key && !merged.contains(&place->first);
+    }
+
+    json::object_t& entries() { return value.get_ref<json::object_t&>(); }
+    const json::object_t& entries() const { return value.get_ref<const json::object_t&>(); }
 
     std::string next_key() const {
         return value.is_array() ? std::to_string(value.size()) : key.value_or("");
@@ -226,21 +192,22 @@ void TreeBuilder::put_in_map(json value, Origin origin) {
     // Nothing is written there, so the parser's place is that of the next thing.
     if (value.is_null()) origin.offset = frame.key_offset;
     note(key, value, origin);
-    auto& entries = frame.value.get_ref<json::object_t&>();
-    const auto [entry, is_new] =
-        entries.insert_or_assign(std::move(key), json_number(std::move(value)));
-    if (!is_new) frame.merged.erase(&entry->first);
+    const auto entry = frame.entries().insert_or_assign(
+        frame.place, std::move(key), json_number(std::move(value))
+    );
+    frame.merged.erase(&entry->first);
     frame.keys.emplace_back(&entry->first, frame.key_offset);
 }
 
 void TreeBuilder::take_key(const json& value, std::size_t offset) {
     Frame& frame = frames_.back();
-    frame.key = key_text(value);
-    if (!frame.key) {
+    auto text = key_text(value);
+    if (!text) {
         throw Refusal{offset, format("a key is {}; write it as text", kind_of_key(value))};
     }
+    frame.take(*std::move(text));
     frame.key_offset = offset;
-    if (!frame.is_written(*frame.key)) return;
+    if (!frame.is_key_written()) return;
     const auto first = std::ranges::find_if(frame.keys, [&](const auto& written) {
         return *written.first == *frame.key;
     });
