@@ -155,8 +155,7 @@ TEST_CASE("compile: ten megabytes of YAML become a plan", "[compile]") {
                      {"apply", "--dry-run=client", "-o", "name", "-f", written.file()}
                  );
              });
-         }},
-        3
+         }}
     );
 
     const double slipway = median(seconds[0]);

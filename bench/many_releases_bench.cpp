@@ -18,8 +18,6 @@ namespace {
 
 constexpr int releases = 1'000;
 constexpr int objects = 4;
-/// A round takes up to two minutes: more of them are for those who have the time.
-constexpr int rounds_of_many = 1;
 
 /// As the Release, in a group that no operator looks at: what a raw client writes is its own.
 const Kind raw_release{
@@ -114,7 +112,7 @@ TEST_CASE("B8: a thousand Releases at once take little more than their requests"
     std::vector<double> resident;
 
     // Each round on a cluster of its own: its operator has these thousand and no others.
-    for (int round = 0; round < rounds_of_many; ++round) {
+    for (int round = 0; round < rounds; ++round) {
         World world;
         define_raw_releases(world);
         const Deployed deployed = deploy(world);
