@@ -7,8 +7,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-Duration backoff_after(int count) {
-    constexpr Duration longest = 10s;
+constexpr Duration usually_longest = 10s;
+
+Duration backoff_after(int count, Duration longest) {
     Duration pause = 100ms;
     for (int i = 1; i < count && pause < longest; ++i)
         pause *= 2;
@@ -43,9 +44,22 @@ std::vector<std::string> Draft::waiting_for() const {
     return longest;
 }
 
+Duration Draft::longest_pause(const Refusal& refusal) {
+    if (refusal.error.kind != ErrorKind::WebhookUnavailable) return usually_longest;
+    constexpr Duration apart = 10ms;
+    constexpr Duration shortest = 2s;
+    if (!waiting_for_webhooks_) {
+        waiting_for_webhooks_ = std::ranges::count_if(world_.refusals, [](const auto& refused) {
+            return refused.second.error.kind == ErrorKind::WebhookUnavailable;
+        });
+    }
+    return std::clamp<Duration>(apart * *waiting_for_webhooks_, shortest, usually_longest);
+}
+
 bool Draft::backs_off(const Refusal& refusal) {
     const Duration asked = refusal.error.retry_after.value_or(Duration{0});
-    const Time next = refusal.at + std::max(backoff_after(refusal.count), asked);
+    const Duration pause = backoff_after(refusal.count, longest_pause(refusal));
+    const Time next = refusal.at + std::max(pause, asked);
     if (world_.now >= next) return false;
     look_again_at(next);
     return true;

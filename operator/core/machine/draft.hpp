@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <set>
 #include <string>
@@ -32,7 +33,8 @@ public:
     }
     /// True where the last request about the object was refused so lately that none is sent yet;
     /// the draft then looks again in time. Backoff: 100 ms doubling to 10 s, never before the
-    /// server's Retry-After.
+    /// server's Retry-After; to 2 s where a webhook is down, so that its return is noticed (nelm
+    /// asks every 2 s), unless that were more than a hundred requests a second.
     bool backs_off(const ObjectId& id);
     bool backs_off(const Refusal& refusal);
     /// Something must be found out before anything can be said of it.
@@ -65,12 +67,15 @@ public:
     }
 
 private:
+    Duration longest_pause(const Refusal& refusal);
+
     const World& world_;
     Decision decision_{};
     Look looks_{};
     std::set<ObjectId> looked_at_{};
     std::vector<std::string> waiting_for_{};
     std::optional<std::pair<std::size_t, std::size_t>> settled_{};
+    std::optional<std::ptrdiff_t> waiting_for_webhooks_{};  ///< So many objects; once counted.
 };
 
 }  // namespace slipway::machine

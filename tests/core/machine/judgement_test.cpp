@@ -42,6 +42,35 @@ TEST_CASE(
     CHECK(release.effects() == Effects{"apply ConfigMap/settings"});
 }
 
+TEST_CASE(
+    "what waits for a webhook asks for it every two seconds at the latest", "[machine][refusal]"
+) {
+    Situation release = refused({ErrorKind::WebhookUnavailable, "connection refused"}, 1000);
+
+    release.now = noon + 1999ms;
+    CHECK(release.effects().empty());
+    release.now = noon + 2s;
+    CHECK(release.effects() == Effects{"apply ConfigMap/settings"});
+}
+
+TEST_CASE(
+    "of many that wait for a webhook a hundred ask for it in a second", "[machine][refusal]"
+) {
+    struct Row {
+        int waiting;
+        Duration pause;
+    };
+    const auto row = GENERATE(Row{200, 2s}, Row{500, 5s}, Row{5000, 10s});
+    CAPTURE(row.waiting);
+    Situation release = refused({ErrorKind::WebhookUnavailable, "connection refused"}, 1000);
+    for (int other = 1; other < row.waiting; ++other) {
+        const ObjectId id{.kind = "ConfigMap", .name = std::to_string(other)};
+        release.refusals.emplace(id, release.refusals.begin()->second);
+    }
+
+    CHECK(release.step().look_again == noon + row.pause);
+}
+
 TEST_CASE("the server's Retry-After is respected", "[machine][refusal]") {
     Situation release = refused({ErrorKind::Throttled, "too many requests", 7s});
 
