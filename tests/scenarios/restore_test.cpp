@@ -45,6 +45,25 @@ struct Restored {
 
 }  // namespace
 
+TEST_CASE("who leads again after a restore notices it before any watch does", "[scenario]") {
+    FakeWorld world;
+    world.release(config_map("settings", "first"));
+    world.run_to_the_end();
+    const auto backup = world.backup();
+    world.release(config_map("settings", "second"));
+    world.run_to_the_end();
+    world.cluster.lose_events();
+    world.restore(backup);
+    const std::size_t writes_before = world.cluster.log().size();
+
+    world.lead_again();
+    world.run();
+
+    CHECK(world.cluster.log().size() == writes_before);
+    CHECK(text_of(world, "settings") == "first");
+    CHECK(world.status().revision == 1);
+}
+
 TEST_CASE(
     "after a restore nothing is written that the restored Release did not ask for", "[scenario]"
 ) {

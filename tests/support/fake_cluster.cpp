@@ -87,6 +87,7 @@ void FakeCluster::restore(const Snapshot& snapshot) {
     const auto before = std::exchange(objects_, snapshot.objects);
     fields_ = snapshot.fields;
     revision_ = snapshot.revision;
+    if (loses_events_) return;
     const auto watches = watches_;
     for (const auto& [id, watching] : watches)
         watching.sink->on_rewound();

@@ -121,7 +121,7 @@ void FakeWorld::hand_over() {
 }
 
 void FakeWorld::lead_again() {
-    process_ = std::move(follower_);
+    if (follower_) process_ = std::move(follower_);
     process_->sessions.begin_term();
     process_->due.insert(key);
 }

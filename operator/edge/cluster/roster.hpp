@@ -1,6 +1,7 @@
-/// Which objects a watch has told of: enough to say which of them a new list lacks.
+/// Which objects a watch has told of: enough to say which of them a new list lacks, and which of
+/// them it has as they were before.
 ///
-/// Holds names and uids only; bodies belong to whoever was told.
+/// Holds names, uids and versions only; bodies belong to whoever was told.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +20,11 @@ public:
     /// The uid that this name had before, where it was another one: that object left unseen.
     std::optional<std::string> saw(const Object& object);
     void left(const Object& object);
+    /// True where one of these, which a list told, was seen in a later version before: time went
+    /// backwards, and other writes since may have hidden it in the list's own version.
+    bool knew_later(const std::vector<Object>& listed) const;
+    /// What was seen compares with nothing any more.
+    void forget_versions();
 
     /// From here to end_list, saw() is told everything that there is.
     void begin_list() { ++list_; }
@@ -34,6 +40,7 @@ private:
     struct Entry {
         std::string uid{};
         std::uint64_t seen_in = 0;
+        std::uint64_t version = 0;  ///< 0 where it is no number.
     };
     std::map<std::pair<std::string, std::string>, Entry> entries_;
     std::uint64_t list_ = 0;

@@ -67,7 +67,7 @@ public:
         const std::lock_guard lock(mutex_);
         if (is_closed_ || doing_ == Doing::Wait) return;
         if (!end) terms_.server.note(end.error());
-        if (!end) return on_failure(end.error());
+        if (!end) return on_failure(end.error(), true);
         if (!end->is_success()) return on_failure(kubeapi::error_of(*end, asked_));
         if (doing_ == Doing::List) return on_page();
         // timeoutSeconds passed: go on from where we are.
@@ -102,8 +102,12 @@ private:
         const std::string body = std::exchange(page_body_, {});
         auto page = kubeapi::read_list(body, terms_.kind);
         if (!page) return on_failure(page.error());
-        if (is_before(page->resource_version)) rewind();
+        const bool is_first_page = continue_token_.empty();
+        const bool is_old = is_before(page->resource_version) || roster_.knew_later(page->objects);
+        if (is_old) rewind();
         if (is_closed_) return;
+        // What the pages before told was put in doubt with everything else.
+        if (is_old && !is_first_page) return begin_list();
         for (const Object& object : page->objects) {
             tell(object);
             if (is_closed_) return;
@@ -160,6 +164,7 @@ private:
     /// What was told may be wrong, and is told anew.
     void rewind() {
         resource_version_.clear();
+        roster_.forget_versions();
         sink_->on_rewound();
     }
 
@@ -180,16 +185,16 @@ private:
         if (!is_closed_) sink_->on_object(object);
     }
 
-    /// Nothing came for so long that the connection is taken for dead; nobody is to blame. An API
-    /// server that was restored sends nothing either to whom asks for what lies in its future,
-    /// bookmarks included (kubernetes#107457): only a list tells.
+    /// The connection is taken for dead; nobody is to blame. An API server that was restored says
+    /// nothing either to whom asks for what lies in its future (kubernetes#107457): a list tells.
     void on_stall() { again(is_silent_ ? Doing::List : Doing::Watch, patience_.after_end(now())); }
 
-    void on_failure(const Error& error) {
+    /// Who was away, however briefly, may have been restored from a backup: where the connection
+    /// was cut, only a list tells, as after a silence.
+    void on_failure(const Error& error, bool is_cut = false) {
         if (error.kind == ErrorKind::Timeout && patience_.is_open()) return on_stall();
-        const bool must_list = doing_ == Doing::List || error.kind == ErrorKind::Expired ||
-                               error.kind == ErrorKind::Forbidden ||
-                               error.kind == ErrorKind::UnknownKind;
+        const bool must_list =
+            doing_ == Doing::List || is_cut || WatchPatience::asks_for_list(error);
         if (doing_ == Doing::List && error.kind == ErrorKind::TooLarge) {
             page_limit_ = std::max(page_limit_ / 5, smallest_page);
         }

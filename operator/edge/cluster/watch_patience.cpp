@@ -34,6 +34,11 @@ Duration WatchPatience::after_end(Time now) {
     return ran(now) >= hardly ? Duration::zero() : ordinary_.next();
 }
 
+bool WatchPatience::asks_for_list(const Error& error) {
+    return error.kind == ErrorKind::Expired || error.kind == ErrorKind::Forbidden ||
+           error.kind == ErrorKind::UnknownKind;
+}
+
 Duration WatchPatience::after(const Error& error, Time now) {
     if (error.kind == ErrorKind::Expired)
         return std::max(after_end(now), error.retry_after.value_or(Duration::zero()));

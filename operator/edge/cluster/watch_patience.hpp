@@ -16,6 +16,8 @@ public:
     bool is_open() const { return opened_at_.has_value(); }
     /// It ended without anybody being to blame, or must list again: at once, unless it hardly ran.
     Duration after_end(Time now);
+    /// True where a watch that was refused so must list before it goes on.
+    static bool asks_for_list(const Error& error);
     /// It, or the list before it, failed.
     Duration after(const Error& error, Time now);
 

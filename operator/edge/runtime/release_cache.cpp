@@ -58,8 +58,18 @@ void ReleaseCache::on_left(const ObjectId& id, const std::string& uid) {
 void ReleaseCache::on_rewound() {
     {
         const std::lock_guard lock(mutex_);
+        is_rewinding_ = true;
         for (const auto& [key, release] : releases_)
             incomparable_.insert(key);
+    }
+    rewound_();
+}
+
+/// What was read in between may have been read for a Release of the past.
+void ReleaseCache::on_listed(const std::string&) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (!std::exchange(is_rewinding_, false)) return;
     }
     rewound_();
 }

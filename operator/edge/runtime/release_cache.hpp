@@ -17,7 +17,8 @@ namespace slipway::runtime {
 class ReleaseCache final : public ports::WatchSink {
 public:
     /// `changed` is told the key of each Release that changed in a way that matters: not by our own
-    /// status writes. `rewound`: of what any watch told, too, nothing may be true any more.
+    /// status writes. `rewound`: of what any watch told, too, nothing may be true any more;
+    /// once more when all Releases were told anew.
     /// `synced`: all Releases have been told, and what is not among them is not there.
     explicit ReleaseCache(
         std::function<void(const std::string& key)> changed,
@@ -31,6 +32,7 @@ public:
     void on_object(const Object& object) override;
     void on_left(const ObjectId& id, const std::string& uid) override;
     void on_rewound() override;
+    void on_listed(const std::string& resource_version) override;
     void on_synced() override;
     void on_trouble(const Error& error) override;
 
@@ -48,6 +50,7 @@ private:
     std::map<std::string, Object> releases_;
     std::set<std::string> incomparable_;  ///< Whose resourceVersion is of a past that never was.
     std::map<std::string, std::string> keys_by_uid_;
+    bool is_rewinding_ = false;  ///< From on_rewound() on, until all was told once more.
     bool synced_ = false;
     std::optional<Error> trouble_;
 };

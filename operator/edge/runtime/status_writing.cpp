@@ -16,6 +16,7 @@ std::optional<Time> keeps_until(const Hands& hands, const Session& session) {
 }  // namespace
 
 Result<std::optional<Time>> write_status(const Hands& hands, Session& session, const Object& live) {
+    if (!session.told) return std::optional<Time>();
     auto& written = session.written_status;
     if (!written && live.has("/status")) {
         const nlohmann::json& status = *live.at("/status");

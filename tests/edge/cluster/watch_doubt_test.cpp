@@ -54,6 +54,61 @@ TEST_CASE(
     );
 }
 
+TEST_CASE(
+    "a list that has an object as it was before tells of a restore, however late it is",
+    "[cluster][watch]"
+) {
+    Watching w;
+    w.begins();
+    w.client.says(event("MODIFIED", config_map("a", "u1", "12")));
+    w.client.answers(410, status(410, "Expired"));
+    w.client.time_passes();
+    w.notes->told.clear();
+
+    w.client.answers(200, page({config_map("a", "u1", "5")}, "20"));
+
+    CHECK(w.notes->told == Told{"rewound", "object ConfigMap shop/a u1"});
+}
+
+TEST_CASE(
+    "where only a later page tells of a restore, all of the list is told once more",
+    "[cluster][watch]"
+) {
+    Watching w;
+    w.client.answers(200, page({config_map("a", "u1", "5"), config_map("b", "u2", "12")}, "15"));
+    w.client.answers(410, status(410, "Expired"));
+    w.client.time_passes();
+    w.notes->told.clear();
+    const auto list_all = [&] {
+        w.client.answers(200, page({config_map("a", "u1", "5")}, "20", "more"));
+        w.client.answers(200, page({config_map("b", "u2", "6")}, "20"));
+    };
+
+    list_all();
+    CHECK(w.notes->told == Told{"object ConfigMap shop/a u1", "rewound"});
+    list_all();
+
+    CHECK(
+        w.notes->told ==
+        Told{
+            "object ConfigMap shop/a u1",
+            "rewound",
+            "object ConfigMap shop/a u1",
+            "object ConfigMap shop/b u2"}
+    );
+}
+
+TEST_CASE("another object of the same name is no past", "[cluster][watch]") {
+    Watching w;
+    w.begins();
+    w.client.answers(410, status(410, "Expired"));
+    w.client.time_passes();
+
+    w.client.answers(200, page({config_map("a", "u2", "4")}, "20"));
+
+    CHECK(w.notes->told == Told{"left ConfigMap shop/a u1", "object ConfigMap shop/a u2"});
+}
+
 TEST_CASE("a list of a later time, or of none, rewinds nothing", "[cluster][watch]") {
     const auto* version = GENERATE("10", "11", "", "opaque");
     CAPTURE(version);

@@ -44,6 +44,22 @@ TEST_CASE("a Release as it was before is believed only after time went backwards
     CHECK(changed.size() == 2);
 }
 
+TEST_CASE("when all was told anew after a restore, that is said once more", "[runtime]") {
+    int rewound = 0;
+    ReleaseCache releases([](const std::string&) {}, [&] { ++rewound; });
+    releases.on_object(release("20", 2));
+    releases.on_listed("20");
+    REQUIRE(rewound == 0);
+
+    releases.on_rewound();
+    // Of the same generation, so nobody else would notice.
+    releases.on_object(release("9", 2));
+    releases.on_listed("30");
+    releases.on_listed("31");
+
+    CHECK(rewound == 2);
+}
+
 TEST_CASE("the trouble of the watch of Releases is known until it has passed", "[runtime]") {
     ReleaseCache releases([](const std::string&) {});
     CHECK_FALSE(releases.is_synced());
