@@ -1,7 +1,6 @@
 #include "core/machine/revision.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 #include "core/base/text.hpp"
 #include "core/machine/hook_run.hpp"
@@ -37,18 +36,6 @@ void start_clocks(Ledger& ledger, Time now) {
     ledger.failures = 0;
     close_failure(ledger);
     restart_clocks(ledger, now);
-}
-
-/// What the inventory remembers of a unit, as the unit and its entry both have it.
-auto planned(auto& of, auto& order) {
-    return std::tie(of.version, order, of.group, of.delete_phase, of.delete_phase_given, of.keep);
-}
-
-InventoryEntry entry_of(const plan::Unit& unit, int order, const InventoryEntry* before) {
-    InventoryEntry entry = before == nullptr ? InventoryEntry{} : *before;
-    entry.id = unit.id;
-    planned(entry, entry.order) = planned(unit, order);
-    return entry;
 }
 
 void settle_apply(Ledger& ledger, const World& world, const plan::Unit& unit) {
@@ -173,25 +160,6 @@ void begin_revision(Draft& draft) {
     // Until something is written of it, it could as well begin again.
     draft.decision().ledger_may_lag = true;
     draft.again();
-}
-
-bool list_in_inventory(Draft& draft, const plan::Plan& plan) {
-    std::vector<InventoryEntry> changed;
-    int order = 0;
-    for (const plan::Stage& stage : plan.stages) {
-        for (const plan::Unit& unit : stage.units) {
-            if (unit.action != plan::Action::Apply) continue;
-            const auto before = draft.ledger().inventory.find(unit.id);
-            const bool is_known = before != draft.ledger().inventory.end();
-            if (!is_known || planned(before->second, before->second.order) != planned(unit, order))
-                changed.push_back(entry_of(unit, order, is_known ? &before->second : nullptr));
-            ++order;
-        }
-    }
-    if (changed.empty()) return false;
-    for (InventoryEntry& entry : changed)
-        draft.edit().inventory[entry.id] = std::move(entry);
-    return true;
 }
 
 void begin_attempt(Draft& draft) {

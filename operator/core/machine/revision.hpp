@@ -13,11 +13,6 @@ void restart_clocks(Ledger& ledger, Time now);
 /// left behind is remembered.
 void begin_revision(Draft& draft);
 
-/// Write-ahead: every object that the plan applies is in the inventory before the first is created;
-/// what earlier revisions left stays in it until its absence is proven.
-/// True where the ledger had to change.
-bool list_in_inventory(Draft& draft, const plan::Plan& plan);
-
 /// Later failures count anew; what failed is tried again, what succeeded is not.
 void begin_attempt(Draft& draft);
 

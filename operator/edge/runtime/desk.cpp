@@ -35,7 +35,7 @@ bool is_to_begin(const Session& session) {
 
 /// To read its bodies back would delay the next stage of a small Release; beside the stages of a
 /// large one the delay does not count, and its memory does.
-constexpr std::size_t most_bytes_kept = 256 * 1024;
+constexpr std::size_t most_bytes_kept = std::size_t{256} * 1024;
 /// Shorter than what makes the net look again: that look then drops the bodies.
 constexpr Duration longest_quiet_kept = std::chrono::seconds(30);
 

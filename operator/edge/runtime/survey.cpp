@@ -45,6 +45,7 @@ Result<std::vector<Object>> get_each(
     Hands& hands, const ports::Identity& as, const Kind& kind, const std::set<ObjectId>& ids
 ) {
     std::vector<ports::Named> names;
+    names.reserve(ids.size());
     for (const ObjectId& id : ids)
         names.push_back({kind, id});
     std::vector<Object> found;

@@ -1,4 +1,5 @@
 #include "core/machine/deadline.hpp"
+#include "core/machine/inventory.hpp"
 #include "core/machine/phases/phases.hpp"
 #include "core/machine/revision.hpp"
 #include "core/machine/stage.hpp"
