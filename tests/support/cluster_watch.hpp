@@ -30,7 +30,10 @@ struct Notes final : ports::WatchSink {
     }
     void on_rewound() override { note("rewound"); }
     void on_synced() override { note("synced"); }
-    void on_listed(const std::string& resource_version) override { listed = resource_version; }
+    void on_listed(const std::string& resource_version) override {
+        listed = resource_version;
+        if (on_first_list) std::exchange(on_first_list, nullptr)();
+    }
     void on_trouble(const Error& error) override {
         note("trouble " + std::string(reason(error.kind)));
     }
@@ -40,6 +43,7 @@ struct Notes final : ports::WatchSink {
     std::string listed{};  ///< The resourceVersion of the last complete list.
     std::function<void()> on_first_object{};
     std::function<void()> on_first_left{};
+    std::function<void()> on_first_list{};
 };
 
 inline std::string config_map(

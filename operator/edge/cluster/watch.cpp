@@ -102,12 +102,11 @@ private:
         const std::string body = std::exchange(page_body_, {});
         auto page = kubeapi::read_list(body, terms_.kind);
         if (!page) return on_failure(page.error());
-        const bool is_first_page = continue_token_.empty();
         const bool is_old = is_before(page->resource_version) || roster_.knew_later(page->objects);
         if (is_old) rewind();
         if (is_closed_) return;
         // What the pages before told was put in doubt with everything else.
-        if (is_old && !is_first_page) return begin_list();
+        if (is_old && !continue_token_.empty()) return begin_list();
         for (const Object& object : page->objects) {
             tell(object);
             if (is_closed_) return;
@@ -128,6 +127,7 @@ private:
             if (is_closed_) return;
         }
         sink_->on_listed(resource_version_);
+        if (is_closed_) return;
         if (!std::exchange(is_synced_, true)) {
             told_trouble_.reset();
             sink_->on_synced();

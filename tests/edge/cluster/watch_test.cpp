@@ -108,6 +108,18 @@ TEST_CASE("a sink may destroy the watch that is calling it", "[cluster][watch]")
 }
 
 TEST_CASE(
+    "a watch that is destroyed when its list was told says nothing more", "[cluster][watch]"
+) {
+    Watching w;
+    w.notes->on_first_list = [&] { w.watch.reset(); };
+
+    w.client.answers(200, page({config_map("a", "u1", "5")}, "10"));
+
+    CHECK(w.notes->told == Told{"object ConfigMap shop/a u1"});
+    CHECK(w.client.streams.size() == 1);
+}
+
+TEST_CASE(
     "a watch that is destroyed when an object leaves tells of no successor", "[cluster][watch]"
 ) {
     Watching w;
