@@ -64,6 +64,22 @@ TEST_CASE("who leads again after a restore notices it before any watch does", "[
     CHECK(world.status().revision == 1);
 }
 
+TEST_CASE("who leads again does nothing for a Release that a restore undid", "[scenario]") {
+    FakeWorld world;
+    const auto backup = world.backup();
+    world.release(config_map("settings", "first"));
+    world.run_to_the_end();
+    world.cluster.lose_events();
+    world.restore(backup);
+    const int writes_before = world.crash.writes();
+
+    world.lead_again();
+    world.run();
+
+    CHECK(world.crash.writes() == writes_before);
+    CHECK_FALSE(world.cluster.has(FakeWorld::id("ConfigMap", "settings")));
+}
+
 TEST_CASE(
     "after a restore nothing is written that the restored Release did not ask for", "[scenario]"
 ) {

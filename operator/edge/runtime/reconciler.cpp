@@ -59,18 +59,12 @@ std::optional<Time> earlier(std::optional<Time> left, std::optional<Time> right)
 /// After another process may have led: its writes are not in what this one remembers. False where
 /// nothing was remembered.
 bool begin_term(Session& session, int term) {
-    const int before = std::exchange(session.term, term);
-    if (before == term) return false;
+    if (std::exchange(session.term, term) == term) return false;
+    const bool remembered = session.ledger.has_value();
     session.ledger.reset();
     session.told.reset();
     session.written_status.reset();
-    return before != 0;
-}
-
-bool is_before(const Object& live, const Object& known) {
-    const auto here = parse_integer(live.resource_version());
-    const auto there = parse_integer(known.resource_version());
-    return live.uid() == known.uid() && here && there && *here < *there;
+    return remembered;
 }
 
 /// From one second, doubling, to half a minute; never before the server's Retry-After.
@@ -129,23 +123,21 @@ Result<std::optional<Time>> Reconciler::walk_to_rest(Session& session, const Obj
 
 /// Whoever leads again was away, and may come back to an etcd that was restored meanwhile: its
 /// watch of Releases would say so, but perhaps later than it writes.
-Result<bool> Reconciler::is_of_the_past(const Object& known) {
-    const Kind& kind = *KindCatalog::built_in().find(known.id().group_kind());
-    const auto live = hands_.cluster.get(ports::Identity::itself(), kind, known.id());
-    if (!live && live.error().kind == ErrorKind::NotFound) return false;
-    if (!live) return live.error();
-    if (!is_before(*live, known)) return false;
-    releases_.on_rewound();
-    releases_.on_object(*live);
-    return true;
+Result<bool> Reconciler::is_still_so(const ObjectId& id) {
+    const Kind& kind = *KindCatalog::built_in().find(id.group_kind());
+    const auto live = hands_.cluster.get(ports::Identity::itself(), kind, id);
+    if (live) return releases_.confirms(*live);
+    if (live.error().kind == ErrorKind::NotFound) return false;
+    return live.error();
 }
 
 Result<std::optional<Time>> Reconciler::look_at(
     const std::shared_ptr<Session>& session, const Object& live
 ) {
     if (begin_term(*session, hands_.sessions.term())) {
-        const bool is_past = TRY(is_of_the_past(live));
-        if (is_past) return std::optional(hands_.clock.now());
+        // What came instead, or that nothing did, is told as any change is.
+        const bool goes_on = TRY(is_still_so(live.id()));
+        if (!goes_on) return std::optional<Time>();
     }
     TRY(open_ledger(hands_, *session, live));
     reread_unwatched_inputs(hands_, *session);

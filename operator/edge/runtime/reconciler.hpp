@@ -23,8 +23,8 @@ private:
     Result<std::optional<Time>> look_at(
         const std::shared_ptr<Session>& session, const Object& live
     );
-    /// True where etcd was restored since this was told: then the cache has what is now.
-    Result<bool> is_of_the_past(const Object& known);
+    /// False where the Release is no longer what the cache has; the cache then knows.
+    Result<bool> is_still_so(const ObjectId& id);
     /// Until there is nothing more to do at once.
     Result<std::optional<Time>> walk(Session& session, const Object& live);
     /// As walk(), and whatever it wrote is durable.

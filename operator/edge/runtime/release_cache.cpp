@@ -65,6 +65,15 @@ void ReleaseCache::on_rewound() {
     rewound_();
 }
 
+bool ReleaseCache::confirms(const Object& live) {
+    const auto known = find(slipway::runtime::key_of(live.id()));
+    const bool is_same = known && known->uid() == live.uid();
+    if (is_same && !is_older(live, *known)) return true;
+    if (is_same) on_rewound();
+    on_object(live);
+    return false;
+}
+
 /// What was read in between may have been read for a Release of the past.
 void ReleaseCache::on_listed(const std::string&) {
     {

@@ -36,6 +36,10 @@ public:
     void on_synced() override;
     void on_trouble(const Error& error) override;
 
+    /// True where `live`, which was just read by name, is what is cached or what became of it. Else
+    /// it takes the cached one's place, and where that is of a past that never was, all is rewound.
+    bool confirms(const Object& live);
+
     std::optional<Object> find(const std::string& key) const;
     std::optional<std::string> key_of(const std::string& uid) const;
     std::vector<std::string> keys() const;
