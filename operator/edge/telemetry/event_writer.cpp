@@ -17,7 +17,7 @@ Kind event_kind() {
         .namespaced = true};
 }
 
-/// A new one is created, which costs the API server half of what an apply does.
+/// A new one is created: there is nothing to merge it with, and an apply would merge.
 ports::Write write_of(const Object& event, const Series& series) {
     const Kind kind = event_kind();
     const std::string manager = "slipway-operator";
