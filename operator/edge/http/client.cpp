@@ -11,6 +11,7 @@
 #include "edge/http/loop.hpp"
 #include "edge/http/pool.hpp"
 #include "edge/http/stream.hpp"
+#include "edge/http/tls_context.hpp"
 
 namespace slipway::http {
 namespace {
@@ -167,7 +168,8 @@ private:
 std::unique_ptr<Client> Client::start(
     ClientSettings settings, std::shared_ptr<Credentials> credentials
 ) {
-    return std::make_unique<PooledClient>(Origin{std::move(settings), std::move(credentials)});
+    return std::make_unique<PooledClient>(Origin{
+        std::move(settings), std::move(credentials), std::make_shared<NewestTls>()});
 }
 
 }  // namespace slipway::http

@@ -26,6 +26,7 @@ struct TlsMaterial {
     std::string certificate_authority{};
     std::string client_certificate{};
     std::string client_key{};
+    bool operator==(const TlsMaterial&) const = default;
 };
 
 /// Where the API server is and who we are; asked again for every connection and request.
@@ -56,7 +57,7 @@ struct ClientSettings {
     Duration stream_stall = std::chrono::seconds(90);
     std::string user_agent = "slipway";
     /// An unused connection is closed after one to two of these.
-    Duration idle_timeout = std::chrono::seconds(30);
+    Duration idle_timeout = std::chrono::seconds(10);
 };
 
 /// What a stream tells, on the client's thread; must return at once.

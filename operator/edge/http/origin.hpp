@@ -11,9 +11,12 @@
 
 namespace slipway::http {
 
+class NewestTls;
+
 struct Origin {
     ClientSettings settings;
     std::shared_ptr<Credentials> credentials;
+    std::shared_ptr<NewestTls> tls;  ///< Of the client's thread.
 };
 
 /// An instant, and the time that was given until then, for the message when it has passed.

@@ -53,18 +53,25 @@ bool ask_for(SSL* session, std::string name) {
 
 }  // namespace
 
-Result<context> tls_context(const TlsMaterial& material) {
-    context tls(context::tls_client);
-    SSL_CTX_set_min_proto_version(tls.native_handle(), TLS1_2_VERSION);
+Result<TlsContext> tls_context(const TlsMaterial& material) {
+    auto tls = std::make_shared<context>(context::tls_client);
+    SSL_CTX_set_min_proto_version(tls->native_handle(), TLS1_2_VERSION);
     // Many watches lie idle: their buffers are given back meanwhile.
-    SSL_CTX_set_mode(tls.native_handle(), SSL_MODE_RELEASE_BUFFERS);
-    tls.set_verify_mode(asio::ssl::verify_peer);
-    TRY(trust(tls, material.certificate_authority));
-    TRY(present(tls, material));
+    SSL_CTX_set_mode(tls->native_handle(), SSL_MODE_RELEASE_BUFFERS);
+    tls->set_verify_mode(asio::ssl::verify_peer);
+    TRY(trust(*tls, material.certificate_authority));
+    TRY(present(*tls, material));
     return tls;
 }
 
-context no_tls() { return context(context::tls_client); }
+TlsContext no_tls() { return std::make_shared<context>(context::tls_client); }
+
+Result<TlsContext> NewestTls::of(const TlsMaterial& material) {
+    if (context_ && material_ == material) return context_;
+    context_ = TRY(tls_context(material));
+    material_ = material;
+    return context_;
+}
 
 Result<void> insist_on_name(SSL* session, const std::string& name) {
     boost::system::error_code not_an_address;

@@ -67,7 +67,7 @@ asio::awaitable<Result<void>> try_to_connect(Wire& wire, const Origin& origin, D
 Result<std::shared_ptr<Wire>> make_wire(const Wire::executor_type& executor, const Origin& origin) {
     if (!origin.settings.endpoint.tls) return std::make_shared<Wire>(executor, no_tls(), false);
     const auto material = TRY(origin.credentials->tls());
-    return std::make_shared<Wire>(executor, TRY(tls_context(material)), true);
+    return std::make_shared<Wire>(executor, TRY(origin.tls->of(material)), true);
 }
 
 asio::awaitable<Result<void>> connect(Wire& wire, const Origin& origin, Deadline deadline) {

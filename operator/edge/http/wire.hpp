@@ -8,7 +8,6 @@
 #include <utility>
 
 #include <boost/asio/awaitable.hpp>
-#include <boost/asio/ssl/context.hpp>
 #include <boost/beast/core/async_base.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/ssl/ssl_stream.hpp>
@@ -16,6 +15,7 @@
 
 #include "core/base/result.hpp"
 #include "edge/http/origin.hpp"
+#include "edge/http/tls_context.hpp"
 
 namespace slipway::http {
 
@@ -23,8 +23,8 @@ class Wire {
 public:
     using executor_type = boost::beast::tcp_stream::executor_type;
 
-    Wire(const executor_type& executor, boost::asio::ssl::context tls, bool is_secure)
-        : tls_(std::move(tls)), stream_(executor, tls_), is_secure_(is_secure) {}
+    Wire(const executor_type& executor, TlsContext tls, bool is_secure)
+        : tls_(std::move(tls)), stream_(executor, *tls_), is_secure_(is_secure) {}
 
     executor_type get_executor() { return stream_.get_executor(); }
 
@@ -61,7 +61,7 @@ public:
     boost::beast::tcp_stream& tcp() { return stream_.next_layer(); }
 
 private:
-    boost::asio::ssl::context tls_;
+    TlsContext tls_;
     boost::beast::ssl_stream<boost::beast::tcp_stream> stream_;
     bool is_secure_;
     bool is_closed_ = false;
