@@ -101,7 +101,8 @@ const KindCatalog& KindCatalog::built_in() {
 
 void KindCatalog::add(Kind kind) {
     if (kind.singular.empty()) kind.singular = lower_case(kind.kind);
-    kinds_.insert_or_assign(kind.group_kind(), std::move(kind));
+    if (kinds_.use_count() > 1) kinds_ = std::make_shared<Kinds>(*kinds_);
+    kinds_->insert_or_assign(kind.group_kind(), std::move(kind));
 }
 
 void KindCatalog::add_from(const Object& definition) {
@@ -123,15 +124,15 @@ void KindCatalog::add_from(const Object& definition) {
 }
 
 const Kind* KindCatalog::find(const GroupKind& group_kind) const {
-    const auto found = kinds_.find(group_kind);
-    return found == kinds_.end() ? nullptr : &found->second;
+    const auto found = kinds_->find(group_kind);
+    return found == kinds_->end() ? nullptr : &found->second;
 }
 
 const Kind* KindCatalog::find_resource(std::string_view resource) const {
     const TypeArgument asked = parsed(resource);
     const Kind* best = nullptr;
     std::tuple<int, int, int> best_match{};
-    for (const auto& [group_kind, kind] : kinds_) {
+    for (const auto& [group_kind, kind] : *kinds_) {
         const auto type = match_of_type(kind, asked.type);
         const auto group = match_of_group(kind, asked.group);
         if (!type || !group) continue;

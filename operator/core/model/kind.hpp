@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,6 +32,12 @@ struct Kind {
 
 class KindCatalog {
 public:
+    KindCatalog() = default;
+    // Copied where it would be moved: what was moved from would hold no kinds, not even none.
+    KindCatalog(const KindCatalog&) = default;
+    KindCatalog& operator=(const KindCatalog&) = default;
+    ~KindCatalog() = default;
+
     /// The kinds that every supported Kubernetes serves, with kubectl's short names.
     static const KindCatalog& built_in();
 
@@ -45,11 +52,14 @@ public:
     const Kind* find_resource(std::string_view resource) const;
 
     /// By group, then kind.
-    auto begin() const { return kinds_.begin(); }
-    auto end() const { return kinds_.end(); }
+    auto begin() const { return kinds_->begin(); }
+    auto end() const { return kinds_->end(); }
 
 private:
-    std::map<GroupKind, Kind> kinds_;
+    using Kinds = std::map<GroupKind, Kind>;
+    /// Copies share them until one adds to its own: most Releases know the built-in kinds and no
+    /// other.
+    std::shared_ptr<Kinds> kinds_ = std::make_shared<Kinds>();
 };
 
 /// The versions that a CustomResourceDefinition of the content serves, in its order.

@@ -28,6 +28,15 @@ Object definition(const char* scope) {
 
 }  // namespace
 
+TEST_CASE("what is added to a copy of a catalog is no part of the other", "[kind]") {
+    KindCatalog copy = KindCatalog::built_in();
+    copy.add({.group = "example.com", .version = "v1", .kind = "Widget", .plural = "widgets"});
+
+    CHECK(copy.find({"example.com", "Widget"}) != nullptr);
+    CHECK(copy.find({"", "ConfigMap"}) != nullptr);
+    CHECK(KindCatalog::built_in().find({"example.com", "Widget"}) == nullptr);
+}
+
 TEST_CASE("a type is found under every name that kubectl takes", "[model][kind]") {
     struct Row {
         const char* resource;
