@@ -86,12 +86,17 @@ struct WatchSink {
     virtual void on_left(const ObjectId& id, const std::string& uid) = 0;
     /// Everything that the selection held at the start was told; again once a trouble has passed.
     virtual void on_synced() = 0;
+    /// A list begins: until on_listed, everything that there is will be told.
+    virtual void on_list() {}
     /// A list was told in full: what the selection held at this resourceVersion and was not told is
     /// not there any more.
     virtual void on_listed(const std::string& /*resource_version*/) {}
     /// resourceVersions went backwards, as after a restore of etcd: nothing that was told compares
     /// with what is told next, which is everything once more.
     virtual void on_rewound() {}
+    /// True: it sees for itself what a list lacks. Its watch then remembers no names, however many
+    /// objects there are, and tells on_left of deletions alone. Never changes.
+    virtual bool sees_what_is_missing() const { return false; }
     /// The watch cannot be kept up for now, or (Forbidden) at all; it goes on trying.
     virtual void on_trouble(const Error& error) = 0;
 };

@@ -81,6 +81,27 @@ TEST_CASE(
     CHECK(world.cluster.has(FakeWorld::id("ConfigMap", "b")));
 }
 
+TEST_CASE(
+    "a source that went while its watch was away is missed as soon as it lists again",
+    "[scenario][watching]"
+) {
+    FakeWorld world;
+    put_secret(world, holds_a);
+    world.release("", from_a_secret);
+    world.run_to_the_end();
+    REQUIRE(world.status().phase == ReleasePhase::Deployed);
+    world.cluster.lose_events();
+    world.cluster.remove({.kind = "Secret", .in_namespace = "shop", .name = "manifests"});
+    world.run();
+    const bool unnoticed = find_condition(world.status(), "Ready")->reason != "SourceNotFound";
+
+    world.cluster.list_again();
+    world.run();
+
+    CHECK(unnoticed);
+    CHECK(find_condition(world.status(), "Ready")->reason == "SourceNotFound");
+}
+
 TEST_CASE("an event that was lost is found after a quiet minute", "[scenario][watching]") {
     FakeWorld world;
     const ObjectId database = FakeWorld::id("StatefulSet", "database");

@@ -21,6 +21,7 @@ using Told = std::vector<std::string>;
 
 struct Notes final : ports::WatchSink {
     void on_object(const Object& object) override {
+        ++told_since_list;
         note("object " + object.id().text() + " " + object.uid());
         if (on_first_object) std::exchange(on_first_object, nullptr)();
     }
@@ -34,12 +35,16 @@ struct Notes final : ports::WatchSink {
         listed = resource_version;
         if (on_first_list) std::exchange(on_first_list, nullptr)();
     }
+    void on_list() override { told_since_list = 0; }
+    bool sees_what_is_missing() const override { return sees_missing; }
     void on_trouble(const Error& error) override {
         note("trouble " + std::string(reason(error.kind)));
     }
     void note(std::string text) { told.push_back(std::move(text)); }
 
     Told told{};
+    bool sees_missing = false;
+    int told_since_list = 0;
     std::string listed{};  ///< The resourceVersion of the last complete list.
     std::function<void()> on_first_object{};
     std::function<void()> on_first_left{};
@@ -73,7 +78,8 @@ inline std::string status(int code, const char* reason) {
 }
 
 struct Watching {
-    explicit Watching(ports::Selection selection = {.labels = "a=b"}) {
+    explicit Watching(ports::Selection selection = {.labels = "a=b"}, bool sees_missing = false) {
+        notes->sees_missing = sees_missing;
         watch = start_watch(
             {.client = client,
              .clock = clock,

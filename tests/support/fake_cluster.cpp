@@ -74,13 +74,39 @@ void FakeCluster::tell(const Object& object) const {
 }
 
 void FakeCluster::tell_left(const Object& object) const {
-    if (loses_events_) return;
+    if (loses_events_) return left_unseen_.push_back(object);
     const auto watches = watches_;
     for (const auto& [id, watching] : watches) {
         if (watching.kind == object.id().group_kind() && selects(watching.selection, object)) {
             watching.sink->on_left(object.id(), object.uid());
         }
     }
+}
+
+void FakeCluster::tell_list(const Watching& watching) const {
+    const auto objects = objects_;
+    watching.sink->on_list();
+    for (const auto& [id, document] : objects) {
+        const Object object = object_of(document);
+        if (id.group_kind() == watching.kind && selects(watching.selection, object))
+            watching.sink->on_object(shown(watching.selection, object));
+    }
+    watching.sink->on_listed(std::to_string(revision_));
+}
+
+void FakeCluster::list_again() {
+    loses_events_ = false;
+    const auto watches = watches_;
+    for (const auto& [id, watching] : watches) {
+        for (const Object& object : left_unseen_) {
+            const bool is_told = !watching.sink->sees_what_is_missing() &&
+                                 object.id().group_kind() == watching.kind &&
+                                 selects(watching.selection, object);
+            if (is_told) watching.sink->on_left(object.id(), object.uid());
+        }
+        tell_list(watching);
+    }
+    left_unseen_.clear();
 }
 
 void FakeCluster::restore(const Snapshot& snapshot) {
@@ -374,14 +400,9 @@ std::unique_ptr<ports::Watch> FakeCluster::watch(
         sink->on_trouble({ErrorKind::Forbidden, "may not watch", {}});
         return watch;
     }
-    watches_.emplace(id, Watching{kind.group_kind(), selection, sink});
-    const auto objects = objects_;
-    for (const auto& [object_id, document] : objects) {
-        const Object object = object_of(document);
-        if (object_id.group_kind() == kind.group_kind() && selects(selection, object))
-            sink->on_object(shown(selection, object));
-    }
-    sink->on_listed(std::to_string(revision_));
+    const Watching watching{kind.group_kind(), selection, sink};
+    watches_.emplace(id, watching);
+    tell_list(watching);
     sink->on_synced();
     return watch;
 }

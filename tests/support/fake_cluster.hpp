@@ -50,6 +50,8 @@ public:
     std::size_t watches_of(const GroupKind& kind) const;
     /// Events are lost from now on.
     void lose_events() { loses_events_ = true; }
+    /// Every watch lists anew, as after its connection was cut; no event is lost from now on.
+    void list_again();
     /// The process ends where it asks discovery for this kind.
     void die_when_asked_for(const GroupKind& kind) { deadly_ = kind; }
     /// Discovery knows this kind from now on.
@@ -118,6 +120,7 @@ private:
     Result<ports::Written> commit(const ports::Delete& deletion);
     Result<ports::Written> commit(const ports::Merge& merge);
     Result<Object> store(nlohmann::json document, bool is_new);
+    void tell_list(const Watching& watching) const;
     void tell(const Object& object) const;
     void tell_left(const Object& object) const;
 
@@ -132,6 +135,7 @@ private:
     std::map<GroupKind, Watchers> unwatchable_;
     std::optional<GroupKind> deadly_;
     bool loses_events_ = false;
+    mutable std::vector<Object> left_unseen_{};
     std::map<ObjectId, int> gets_;
     std::map<ObjectId, int> cache_gets_{};
     std::vector<std::string> log_;

@@ -227,8 +227,8 @@ inline Situation deploying(const std::string& yaml, const plan::Settings& settin
     plan::Plan plan = install(yaml, settings);
     Inventory inventory = inventory_after(plan);
     for (auto& [id, entry] : inventory) {
-        entry.uid.clear();
-        entry.digest.clear();
+        entry.uid = {};
+        entry.digest = {};
     }
     return walking(std::move(plan), std::move(inventory));
 }
@@ -248,8 +248,8 @@ inline Situation upgrading(const std::string& before, const std::string& after) 
     plan::Plan plan = upgrade(before, after);
     Inventory inventory = inventory_after(plan);
     for (auto& [id, entry] : inventory) {
-        entry.uid.clear();
-        entry.digest.clear();
+        entry.uid = {};
+        entry.digest = {};
     }
     for (const auto& [id, entry] : old) {
         const int order = inventory.contains(id) ? inventory[id].order : entry.order;

@@ -47,7 +47,7 @@ Result<std::vector<Requirement>> parse_wait_for(std::string_view text);
 
 struct Verdict {
     bool holds = false;
-    std::string why{};  ///< ".status.tasks.load is false, waiting for true"
+    Interned why{};  ///< ".status.tasks.load is false, waiting for true"
 };
 
 /// A missing key is "not yet", never an error; so is whatever else the path meets on its way. To

@@ -15,7 +15,7 @@ std::string known_uid(const World& world, const plan::Unit& unit) {
         if (unit.hook && run->object == unit.id) return run->uid;
     }
     const auto entry = world.ledger.inventory.find(unit.id);
-    return entry == world.ledger.inventory.end() ? std::string() : entry->second.uid;
+    return entry == world.ledger.inventory.end() ? Interned() : entry->second.uid;
 }
 
 /// Something may stand under the name that is not the object we made.

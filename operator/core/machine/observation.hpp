@@ -20,20 +20,20 @@ enum class Presence { Unknown, Absent, Present };
 
 /// Whose an object is, by the marks that tools leave on what they apply.
 struct Owner {
-    std::string text{};  ///< "Helm release shop/web"; "" where it belongs to nobody.
+    Interned text{};  ///< "Helm release shop/web"; "" where it belongs to nobody.
 };
 
 struct Observation {
     Presence presence = Presence::Unknown;
-    std::string uid{};
+    Interned uid{};
     std::string resource_version{};
-    std::string digest{};       ///< Of the content that we applied last, by its annotation.
-    std::string release{};      ///< The release annotation.
-    std::string release_uid{};  ///< The label.
-    std::string run{};          ///< The run annotation of a hook's object.
-    Owner owner{};              ///< Other than a Release.
-    std::optional<int> ttl{};   ///< A Job's ttlSecondsAfterFinished.
-    bool works = false;         ///< A Job with a pod that runs, or such a pod.
+    Interned digest{};         ///< Of the content that we applied last, by its annotation.
+    Interned release{};        ///< The release annotation.
+    Interned release_uid{};    ///< The label.
+    Interned run{};            ///< The run annotation of a hook's object.
+    Owner owner{};             ///< Other than a Release.
+    std::optional<int> ttl{};  ///< A Job's ttlSecondsAfterFinished.
+    bool works = false;        ///< A Job with a pod that runs, or such a pod.
     bool terminating = false;
     std::vector<std::string> finalizers{};
     readiness::Readiness verdict{readiness::State::Progressing, "not looked at yet", {}};

@@ -28,7 +28,8 @@ bool is_left_by_predecessor(const World& world, const Observation& seen) {
 }
 
 Error owned_by_another(const ObjectId& id, const Observation& seen) {
-    const std::string owner = seen.owner.text.empty() ? "Release " + seen.release : seen.owner.text;
+    const std::string owner =
+        seen.owner.text.empty() ? "Release " + seen.release : seen.owner.text.text();
     return {
         ErrorKind::OwnedByAnother,
         format(

@@ -40,7 +40,8 @@ std::string path_text(std::string_view pointer) {
 GroupKind group_kind_of(const json& object) {
     const std::string api_version = object["apiVersion"];
     const auto slash = api_version.find('/');
-    return {slash == api_version.npos ? "" : api_version.substr(0, slash), object["kind"]};
+    const std::string kind = object["kind"];
+    return {slash == api_version.npos ? "" : api_version.substr(0, slash), kind};
 }
 
 /// Where the templates of a built-in workload stand. REQUIRES: apiVersion and kind are text.

@@ -21,18 +21,18 @@ namespace slipway {
 
 struct InventoryEntry {
     ObjectId id{};
-    std::string version{};  ///< "v1": how it was applied last.
-    std::string uid{};      ///< "" until the object is known to exist: then it is only intended.
-    std::string digest{};   ///< Of the content applied last; "" until then.
-    int order = 0;          ///< Place in the order of creation; deletion goes backwards.
+    Interned version{};  ///< "v1": how it was applied last.
+    Interned uid{};      ///< "" until the object is known to exist: then it is only intended.
+    Interned digest{};   ///< Of the content applied last; "" until then.
+    int order = 0;       ///< Place in the order of creation; deletion goes backwards.
     int group = 0;
     int delete_phase = 0;
     bool delete_phase_given = false;  ///< The author consented to the deletion of dangerous kinds.
     bool keep = false;
     /// A Job or Pod that ran to completion with this digest; its later absence is not drift.
-    std::string completed_digest{};
+    Interned completed_digest{};
     /// The uid of a Job or Pod that failed: the next attempt makes it anew.
-    std::string failed_uid{};
+    Interned failed_uid{};
     bool operator==(const InventoryEntry&) const = default;
 };
 

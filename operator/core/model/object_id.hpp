@@ -4,24 +4,26 @@
 #include <compare>
 #include <string>
 
+#include "core/base/interned.hpp"
+
 namespace slipway {
 
 struct GroupKind {
-    std::string group;  ///< "" for the core group.
-    std::string kind;
+    Interned group;  ///< "" for the core group.
+    Interned kind;
 
-    auto operator<=>(const GroupKind&) const = default;
+    std::strong_ordering operator<=>(const GroupKind&) const = default;
     /// "Deployment.apps", "Secret": how kubectl writes a kind.
     std::string text() const;
 };
 
 struct ObjectId {
-    std::string group{};  ///< "" for the core group.
-    std::string kind{};
-    std::string in_namespace{};  ///< "" for what is cluster-scoped.
-    std::string name{};
+    Interned group{};  ///< "" for the core group.
+    Interned kind{};
+    Interned in_namespace{};  ///< "" for what is cluster-scoped.
+    Interned name{};
 
-    auto operator<=>(const ObjectId&) const = default;
+    std::strong_ordering operator<=>(const ObjectId&) const = default;
     GroupKind group_kind() const { return {group, kind}; }
     /// "Job/migrate": how messages call this object.
     std::string title() const { return kind + "/" + name; }

@@ -9,7 +9,7 @@ namespace slipway {
 
 /// Where a manifest starts: counted from 1, as editors count.
 struct SourcePlace {
-    std::string source{};  ///< "inline", "ConfigMap/shop-manifests key all.yaml", "shop.yaml".
+    Interned source{};  ///< "inline", "ConfigMap/shop-manifests key all.yaml", "shop.yaml".
     int line = 0;
     int column = 0;
     int document = 0;  ///< Within the source.
@@ -21,7 +21,7 @@ struct SourcePlace {
 struct SourcedObject {
     Object object;
     SourcePlace place{};
-    std::string digest{};  ///< Of the object as it will be applied; "" before it is resolved.
+    Interned digest{};  ///< Of the object as it will be applied; "" before it is resolved.
 };
 
 }  // namespace slipway

@@ -49,7 +49,8 @@ std::vector<Unit> awaits_of(const std::vector<const Item*>& items, const Frame& 
             if (is_new) {
                 awaits.push_back(std::move(unit));
             } else {
-                awaits[known->second].why += "; " + unit.why;
+                Interned& why = awaits[known->second].why;
+                why = why + "; " + unit.why;
             }
         }
     }

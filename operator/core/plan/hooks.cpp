@@ -76,18 +76,25 @@ std::string why_of(const Item& hook) {
     return hook.hints.hook->by + ", " + (weight ? weight->by : std::string("default weight 0"));
 }
 
-HookPlace hook_place(const Item& hook, dialect::HookEvent event, int place) {
-    return {
+std::shared_ptr<const HookPlace> hook_place(
+    const Item& hook, dialect::HookEvent event, std::size_t place
+) {
+    return std::make_shared<const HookPlace>(HookPlace{
         .event = event,
-        .place = place,
+        .place = static_cast<int>(place),
         .delete_policy = policy_of(hook),
         .tracked = is_tracked(hook),
-    };
+    });
 }
 
-Stage run_stage(const Item& hook, StageKind kind, const HookPlace& place, const Frame& frame) {
+Stage run_stage(
+    const Item& hook,
+    StageKind kind,
+    const std::shared_ptr<const HookPlace>& place,
+    const Frame& frame
+) {
     Stage stage{
-        .name = format("{} hook {}", dialect::word(place.event), hook.title()),
+        .name = format("{} hook {}", dialect::word(place->event), hook.title()),
         .kind = kind,
         .units = awaits_of({&hook}, frame),
     };
@@ -97,7 +104,7 @@ Stage run_stage(const Item& hook, StageKind kind, const HookPlace& place, const 
     unit.rank = stage.units.empty() ? 0 : 1;
     unit.why = why_of(hook);
     unit.hook = place;
-    unit.wait.ready = place.tracked || is_definition(hook.id());
+    unit.wait.ready = place->tracked || is_definition(hook.id());
     if (hook.hints.wait_for) unit.wait.requirements = hook.hints.wait_for->value;
     stage.units.push_back(std::move(unit));
     return stage;
@@ -119,7 +126,7 @@ Stage cleanup_stage(const std::vector<const Item*>& runs, dialect::HookEvent eve
         unit.rank = static_cast<int>(stage.units.size());
         if (!stage.units.empty()) unit.after.push_back({stage.units.size() - 1, Until::Absent});
         unit.why = hook.hints.hook_delete_policy->by;
-        unit.hook = hook_place(hook, event, static_cast<int>(i));
+        unit.hook = hook_place(hook, event, i);
         stage.units.push_back(std::move(unit));
     }
     return stage;
@@ -133,9 +140,7 @@ std::vector<Stage> hook_stages(
     const auto runs = runs_of(hooks, event);
     std::vector<Stage> stages;
     for (std::size_t i = 0; i < runs.size(); ++i)
-        stages.push_back(
-            run_stage(*runs[i], kind, hook_place(*runs[i], event, static_cast<int>(i)), frame)
-        );
+        stages.push_back(run_stage(*runs[i], kind, hook_place(*runs[i], event, i), frame));
     Stage cleanup = cleanup_stage(runs, event);
     if (!cleanup.units.empty()) stages.push_back(std::move(cleanup));
     return stages;

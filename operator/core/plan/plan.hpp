@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -53,18 +54,18 @@ struct HookPlace {
 struct Unit {
     Action action = Action::Apply;
     ObjectId id{};
-    std::string version{};              ///< "v1"
+    Interned version{};                 ///< "v1"
     std::optional<std::size_t> body{};  ///< Into the content's objects: what is applied.
-    std::string digest{};               ///< Of that object's content.
+    Interned digest{};                  ///< Of that object's content.
     SourcePlace source{};
-    std::string why{};
+    Interned why{};
     int rank = 0;
     std::vector<Edge> after{};
     WaitFor wait{};
-    std::optional<HookPlace> hook{};
+    std::shared_ptr<const HookPlace> hook{};  ///< Of a hook's unit only.
     /// Await only: the type as its author wrote it, where nobody knows its kind yet; it stands in
     /// for the kind in `id`.
-    std::string resource{};
+    Interned resource{};
     // What the inventory remembers of it.
     int group = 0;
     int delete_phase = 0;

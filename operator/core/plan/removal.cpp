@@ -140,7 +140,7 @@ private:
     void wait_for_custom_resources(Unit& unit) {
         for (const std::size_t other : custom_resources_)
             add_edge(unit, {other, Until::Absent});
-        unit.why += ", after the custom resources that it may serve";
+        unit.why = unit.why + ", after the custom resources that it may serve";
         custom_resources_.clear();
     }
 

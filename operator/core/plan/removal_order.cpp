@@ -33,8 +33,9 @@ std::string defined_group(const ObjectId& id) {
     // Both are named "<something>.<group>".
     const bool defines =
         is_definition(id) || (id.group == "apiregistration.k8s.io" && id.kind == "APIService");
-    const auto dot = id.name.find('.');
-    return defines && dot != std::string::npos ? id.name.substr(dot + 1) : std::string();
+    const std::string& name = id.name;
+    const auto dot = name.find('.');
+    return defines && dot != std::string::npos ? name.substr(dot + 1) : std::string();
 }
 
 bool defines(const ObjectId& definition, const ObjectId& object, const KindCatalog& kinds) {

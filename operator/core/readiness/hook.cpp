@@ -14,7 +14,8 @@ Readiness assess_hook_pod(const Evidence& evidence) {
     Readiness verdict = progressing(phase.empty() ? "has not started yet" : "is " + phase);
     const std::string policy = pod.text("/spec/restartPolicy");
     if (policy.empty() || policy == "Always") {
-        verdict.why +=
+        verdict.why =
+            verdict.why +
             ", and will not end by itself: a hook's Pod must end, and its restartPolicy is Always; "
             "set it to Never, or use a Job";
     }

@@ -135,7 +135,7 @@ std::optional<Trouble> trouble_of(
 }
 
 Readiness with_trouble(Readiness verdict, const Trouble& trouble, const std::string& whose) {
-    verdict.why += "; " + whose + trouble.why;
+    verdict.why = verdict.why + "; " + whose + trouble.why;
     if (trouble.is_final) verdict.state = State::Failed;
     if (trouble.final_at && verdict.state == State::Progressing)
         verdict.look_again = trouble.final_at;
@@ -158,7 +158,8 @@ Readiness with_pods(Readiness verdict, const Evidence& evidence, CrashLoops cras
         whose = pod.title() + ": ";
     }
     if (!worst && evidence.pods_hidden)
-        verdict.why += "; neither Slipway nor the release's account may watch its pods";
+        verdict.why =
+            verdict.why + "; neither Slipway nor the release's account may watch its pods";
     if (!worst) return verdict;
     worst->final_at = next;
     return with_trouble(std::move(verdict), *worst, whose);

@@ -20,7 +20,7 @@ enum class State { Ready, Progressing, Failed };
 
 struct Readiness {
     State state;
-    std::string why;  ///< "0/1 replicas ready", without the object's name.
+    Interned why;  ///< "0/1 replicas ready", without the object's name.
     /// When the verdict may change although the object does not (an image pull error turns into a
     /// failure after 60 s); nothing where only an event can change it.
     std::optional<Time> look_again{};

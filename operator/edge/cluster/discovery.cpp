@@ -62,7 +62,7 @@ Result<Kind> Discovery::look_up(const GroupKind& group_kind, const std::string& 
         const auto served = kinds({group_kind.group, candidate});
         if (!served && is_absent(served.error())) continue;
         if (!served) return served.error();
-        const auto found = std::ranges::find(**served, group_kind.kind, &Kind::kind);
+        const auto found = std::ranges::find(**served, group_kind.kind.text(), &Kind::kind);
         if (found != (*served)->end()) return *found;
     }
     return unknown(group_kind, version);

@@ -11,15 +11,16 @@ std::uint64_t version_of(const Object& object) {
     return kubeapi::version_number(object.resource_version()).value_or(0);
 }
 
-std::pair<std::string, std::string> key_of(const Object& object) {
-    return {std::string(object.in_namespace()), std::string(object.name())};
+std::pair<Interned, Interned> key_of(const Object& object) {
+    return {object.id().in_namespace, object.id().name};
 }
 
 }  // namespace
 
-std::optional<std::string> Roster::saw(const Object& object) {
+std::optional<Interned> Roster::saw(const Object& object) {
+    if (!remembers_) return std::nullopt;
     const auto [entry, is_new] = entries_.try_emplace(key_of(object));
-    std::string before = std::exchange(entry->second.uid, object.uid());
+    Interned before = std::exchange(entry->second.uid, object.uid());
     entry->second.seen_in = list_;
     entry->second.version = version_of(object);
     if (is_new || before == entry->second.uid) return std::nullopt;

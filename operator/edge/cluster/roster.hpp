@@ -17,8 +17,11 @@ namespace slipway::cluster {
 
 class Roster {
 public:
+    /// Without `remembers` nothing that it saw was ever known to it.
+    explicit Roster(bool remembers = true) : remembers_(remembers) {}
+
     /// The uid that this name had before, where it was another one: that object left unseen.
-    std::optional<std::string> saw(const Object& object);
+    std::optional<Interned> saw(const Object& object);
     void left(const Object& object);
     /// True where one of these, which a list told, was seen in a later version before: time went
     /// backwards, and other writes since may have hidden it in the list's own version.
@@ -30,20 +33,21 @@ public:
     void begin_list() { ++list_; }
     /// Forgets and returns what was not seen since begin_list: namespace, name and uid.
     struct Absent {
-        std::string in_namespace{};
-        std::string name{};
-        std::string uid{};
+        Interned in_namespace{};
+        Interned name{};
+        Interned uid{};
     };
     std::vector<Absent> end_list();
 
 private:
     struct Entry {
-        std::string uid{};
+        Interned uid{};
         std::uint64_t seen_in = 0;
         std::uint64_t version = 0;  ///< 0 where it is no number.
     };
-    std::map<std::pair<std::string, std::string>, Entry> entries_;
+    std::map<std::pair<Interned, Interned>, Entry> entries_;
     std::uint64_t list_ = 0;
+    bool remembers_;
 };
 
 }  // namespace slipway::cluster

@@ -27,7 +27,8 @@ public:
         : terms_(std::move(terms)),
           scope_(scope_of(terms_.selection)),
           asked_(asked_of(terms_.kind, terms_.selection)),
-          sink_(std::move(sink)) {}
+          sink_(std::move(sink)),
+          roster_(!sink_->sees_what_is_missing()) {}
 
     void start() {
         const std::lock_guard lock(mutex_);
@@ -80,6 +81,7 @@ private:
     Time now() const { return terms_.clock.now(); }
 
     void begin_list() {
+        sink_->on_list();
         roster_.begin_list();
         continue_token_.clear();
         ask_for_page();
@@ -218,11 +220,7 @@ private:
     void go_on(Doing what) {
         const std::lock_guard lock(mutex_);
         if (is_closed_) return;
-        if (what == Doing::List) {
-            begin_list();
-        } else {
-            begin_watch();
-        }
+        what == Doing::List ? begin_list() : begin_watch();
     }
 
     void ask(Doing what, kubeapi::Request request);

@@ -63,6 +63,9 @@ void take_answer(
     session.sightings.gone(id, hands.clock.now());
 }
 
+/// Bodies and answers of so many are in memory together; the next ones go when all are answered.
+constexpr std::size_t most_at_once = 250;
+
 /// The writes of one decision, sent together.
 class Batch {
 public:
@@ -100,8 +103,12 @@ public:
     }
 
     bool is_empty() const { return requests_.empty(); }
+    bool is_full() const { return requests_.size() >= most_at_once; }
 
     void send() {
+        // Not while it looks: the next write would come later by what the server takes for the
+        // ledger, and the next ledger may take its place.
+        begin_to_save_ledger(hands_, session_);
         std::vector<ports::Write> writes;
         for (const Request& request : requests_) {
             watch_kind_of(request);
@@ -111,6 +118,8 @@ public:
         const auto answers = hands_.cluster.write(as_, writes);
         for (std::size_t i = 0; i < answers.size(); ++i)
             take(i, answers[i], since);
+        requests_.clear();
+        sides_.clear();
     }
 
 private:
@@ -160,13 +169,11 @@ void perform(
         }
     }
     Batch batch(hands, session, as);
-    for (const machine::Effect& effect : effects)
+    for (const machine::Effect& effect : effects) {
         std::visit([&](const auto& one) { batch.add(one); }, effect);
-    if (batch.is_empty()) return;
-    // Not while it looks: the next write would come later by what the server takes for the ledger,
-    // and the next ledger may take its place.
-    begin_to_save_ledger(hands, session);
-    batch.send();
+        if (batch.is_full()) batch.send();
+    }
+    if (!batch.is_empty()) batch.send();
 }
 
 /// The ledger goes first: were the finalizer first, a crash in between would leave the ledger for

@@ -5,6 +5,7 @@
 #include "core/base/text.hpp"
 #include "core/dialect/rules.hpp"
 #include "edge/runtime/preparation.hpp"
+#include "edge/runtime/published_plan.hpp"
 #include "edge/runtime/reading_input.hpp"
 
 namespace slipway::runtime {
@@ -90,36 +91,6 @@ Result<plan::Plan> read_plan(const Hands& hands, Session& session, const Release
         settings_of(release),
         ledger.inventory
     );
-}
-
-std::vector<std::string> texts_of(const std::vector<condition::Requirement>& requirements) {
-    std::vector<std::string> texts;
-    texts.reserve(requirements.size());
-    for (const condition::Requirement& requirement : requirements)
-        texts.push_back(requirement.text);
-    return texts;
-}
-
-/// What the watches need to reduce the plan's objects.
-void publish_requirements(Session& session) {
-    std::map<ObjectId, std::vector<condition::Requirement>> requirements;
-    for (const plan::Stage& stage : session.plan->stages) {
-        for (const plan::Unit& unit : stage.units) {
-            auto& wanted = requirements[unit.id];
-            wanted.insert(
-                wanted.end(), unit.wait.requirements.begin(), unit.wait.requirements.end()
-            );
-        }
-    }
-    const std::lock_guard lock(session.mutex);
-    // What was reduced with other requirements says nothing about these.
-    for (const auto& [id, wanted] : requirements) {
-        const auto before = session.requirements.find(id);
-        const bool same =
-            before != session.requirements.end() && texts_of(before->second) == texts_of(wanted);
-        if (!same && !wanted.empty()) session.sightings.forget(id);
-    }
-    session.requirements = std::move(requirements);
 }
 
 struct Checked {
@@ -294,7 +265,7 @@ void refresh_plan(const Hands& hands, Session& session, const Release& release) 
     }
     session.plan = std::make_shared<const plan::Plan>(std::move(*plan));
     session.plan_key = key;
-    publish_requirements(session);
+    publish_plan(session);
 }
 
 }  // namespace slipway::runtime

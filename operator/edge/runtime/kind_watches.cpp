@@ -1,5 +1,6 @@
 #include "edge/runtime/kind_watches.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "core/model/release.hpp"
@@ -72,9 +73,8 @@ private:
     /// What is not in the plan (an EndpointSlice that inherited its Service's label) is not ours,
     /// and of what must have properties the metadata says nothing.
     bool tells_enough_of(const Session& session, const ObjectId& id) const {
-        const auto wanted = session.requirements.find(id);
-        if (wanted == session.requirements.end()) return false;
-        return depth_ == Depth::Whole || wanted->second.empty();
+        if (!std::ranges::binary_search(session.planned, id)) return false;
+        return depth_ == Depth::Whole || !session.requirements.contains(id);
     }
 
     std::set<Wanted> left_to_accounts(bool is_forbidden) {
@@ -83,24 +83,24 @@ private:
         return is_forbidden ? wanted_ : std::set<Wanted>{};
     }
 
-    std::set<std::string> uids() {
+    std::set<Interned> uids() {
         const std::lock_guard lock(mutex_);
-        std::set<std::string> uids;
+        std::set<Interned> uids;
         for (const auto& [uid, release_uid] : releases_)
             uids.insert(uid);
         return uids;
     }
 
-    void remember(const std::string& uid, const std::string& release_uid) {
+    void remember(const Interned& uid, const Interned& release_uid) {
         const std::lock_guard lock(mutex_);
         releases_[uid] = release_uid;
     }
 
-    std::string forget(const std::string& uid) {
+    Interned forget(const Interned& uid) {
         const std::lock_guard lock(mutex_);
         const auto found = releases_.find(uid);
         if (found == releases_.end()) return {};
-        std::string release_uid = found->second;
+        Interned release_uid = found->second;
         releases_.erase(found);
         return release_uid;
     }
@@ -110,7 +110,7 @@ private:
     std::string in_namespace_;
     Depth depth_;
     std::mutex mutex_;
-    std::map<std::string, std::string> releases_;  ///< The Release's uid, by the object's.
+    std::map<Interned, Interned> releases_;  ///< The Release's uid, by the object's.
     std::set<Wanted> wanted_;
     bool is_forbidden_ = false;
 };
@@ -118,9 +118,7 @@ private:
 Depth depth_of(Session& session, const ObjectId& id) {
     if (!readiness::is_ready_once_stored(id)) return Depth::Whole;
     const std::lock_guard lock(session.mutex);
-    const auto wanted = session.requirements.find(id);
-    const bool has_any = wanted != session.requirements.end() && !wanted->second.empty();
-    return has_any ? Depth::Whole : Depth::Metadata;
+    return session.requirements.contains(id) ? Depth::Whole : Depth::Metadata;
 }
 
 KindWatches::KindWatches(

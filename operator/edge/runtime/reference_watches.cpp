@@ -18,6 +18,13 @@ ObjectId any_of_kind(const ObjectId& id) {
     return {.group = id.group, .kind = id.kind, .name = "*"};
 }
 
+/// A cluster may have a hundred thousand of these, of which a Release follows a few. Of other kinds
+/// every name matters: with a definition its kinds are forgotten, whoever follows it.
+bool are_many(const GroupKind& kind) {
+    return kind.group.empty() &&
+           (kind.kind == "ConfigMap" || kind.kind == "Secret" || kind.kind == "ServiceAccount");
+}
+
 }  // namespace
 
 class ReferenceWatches::Sink final : public ports::WatchSink {
@@ -26,9 +33,15 @@ public:
 
     void on_object(const Object& object) override {
         if (object.kind() == "Namespace") owner_.namespace_seen(object);
-        owner_.changed(object.id());
+        if (owner_.changed(object.id())) told_.insert(object.id());
     }
     void on_left(const ObjectId& id, const std::string&) override { owner_.changed(id); }
+    void on_list() override { told_.clear(); }
+    void on_listed(const std::string&) override {
+        if (sees_what_is_missing()) owner_.listed(place_, told_);
+        told_.clear();
+    }
+    bool sees_what_is_missing() const override { return are_many(place_.kind); }
     void on_synced() override { owner_.reachable(place_, true); }
     void on_trouble(const Error& error) override {
         if (error.kind == ErrorKind::Forbidden) owner_.reachable(place_, false);
@@ -37,6 +50,7 @@ public:
 private:
     ReferenceWatches& owner_;
     Place place_;
+    std::set<ObjectId> told_;  ///< Since the list began, and followed; the watch's thread's alone.
 };
 
 ReferenceWatches::ReferenceWatches(ports::Cluster& cluster, Sessions& sessions, Changed changed)
@@ -201,7 +215,7 @@ bool ReferenceWatches::is_terminating(const std::string& namespace_name) const {
     return terminating_.contains(namespace_name);
 }
 
-void ReferenceWatches::changed(const ObjectId& id) {
+bool ReferenceWatches::changed(const ObjectId& id) {
     if (id.kind == definition_kind) cluster_.forget_kinds(group_of_definition(id.name));
     std::set<std::string> keys;
     {
@@ -210,6 +224,22 @@ void ReferenceWatches::changed(const ObjectId& id) {
             const auto followers = followers_.find(followed);
             if (followers != followers_.end())
                 keys.insert(followers->second.begin(), followers->second.end());
+        }
+    }
+    for (const std::string& key : keys)
+        wake(key);
+    return !keys.empty();
+}
+
+void ReferenceWatches::listed(const Place& place, const std::set<ObjectId>& told) {
+    std::set<std::string> keys;
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& [id, followers] : followers_) {
+            const bool is_here =
+                id.group_kind() == place.kind &&
+                (place.in_namespace.empty() || place.in_namespace == id.in_namespace);
+            if (is_here && !told.contains(id)) keys.insert(followers.begin(), followers.end());
         }
     }
     for (const std::string& key : keys)

@@ -64,7 +64,10 @@ private:
     };
 
     void start(const Place& place);
-    void changed(const ObjectId& id);
+    /// True where somebody follows it.
+    bool changed(const ObjectId& id);
+    /// The followers of what is not among `told`, all that a list of the place told of.
+    void listed(const Place& place, const std::set<ObjectId>& told);
     void reachable(const Place& place, bool is_reachable);
     void namespace_seen(const Object& object);
     void wake(const std::string& key);

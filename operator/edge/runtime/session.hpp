@@ -30,7 +30,7 @@ struct Listed {
     GroupKind kind{};
     std::string in_namespace{};      ///< "" where it was of all namespaces.
     std::string resource_version{};  ///< As of which.
-    std::set<std::string> uids{};
+    std::set<Interned> uids{};
 };
 
 /// Observations of one Release's objects, the newest of each.
@@ -145,6 +145,8 @@ struct Session {
     // Shared with the watches.
     std::mutex mutex{};
     Sightings sightings{};
+    std::vector<ObjectId> planned{};  ///< What the plan has units of, in their order.
+    /// Of those for which somebody waits.
     std::map<ObjectId, std::vector<condition::Requirement>> requirements{};
     std::map<ObjectId, Workload> unready{};
     Claims claims{};

@@ -294,6 +294,11 @@ TEST_CASE("nothing to wait for holds", "[condition]") {
 TEST_CASE("a long value is shown short", "[condition]") {
     const Object noisy = object((R"({"phase": ")" + std::string(5000, 'x') + "\"}").c_str());
 
-    CHECK(check(parse_wait_for(".status.phase == \"a\"").value().front(), noisy).why.size() < 300);
-    CHECK(check(parse_properties(".status.phase=a").value().front(), noisy).why.size() < 300);
+    CHECK(
+        check(parse_wait_for(".status.phase == \"a\"").value().front(), noisy).why.text().size() <
+        300
+    );
+    CHECK(
+        check(parse_properties(".status.phase=a").value().front(), noisy).why.text().size() < 300
+    );
 }

@@ -37,8 +37,8 @@ TEST_CASE("what a hook removes that was not its own is warned of", "[machine][ho
     Observation seen = release.standing("Job/a");
     release.sees("Job/a", seen);
     const Note own = release.step().notes.at(0);
-    seen.release_uid.clear();
-    seen.release.clear();
+    seen.release_uid = {};
+    seen.release = {};
     release.sees("Job/a", seen);
     const Note nobodys = release.step().notes.at(0);
 
@@ -82,7 +82,7 @@ TEST_CASE("what stands in a hook's place goes, is taken, or stops the hook", "[m
     Situation release = at_state(RunState::Intended, row.kind);
     Observation seen = release.standing(title);
     seen.release_uid = row.release_uid;
-    if (seen.release_uid.empty()) seen.release.clear();
+    if (seen.release_uid.empty()) seen.release = {};
     seen.owner.text = row.owner;
     release.sees(title, seen);
 
@@ -134,7 +134,10 @@ TEST_CASE(
     const bool tracked = GENERATE(false, true);
     CAPTURE(tracked);
     Situation release = at_state(RunState::Created, "Deployment");
-    release.unit("Deployment/a").hook->tracked = tracked;
+    plan::Unit& unit = release.unit("Deployment/a");
+    plan::HookPlace place = *unit.hook;
+    place.tracked = tracked;
+    unit.hook = std::make_shared<const plan::HookPlace>(place);
     Observation seen = release.standing("Deployment/a");
     seen.verdict = is_progressing("0/1 replicas ready");
     seen.completion = is_ready();

@@ -95,7 +95,7 @@ TEST_CASE("a unit carries what applying and remembering it needs", "[plan]") {
     CHECK(unit.id.in_namespace == "shop");
     CHECK(unit.version == "v1");
     CHECK(unit.body == 0U);
-    CHECK(unit.digest.find("sha256:") == 0);
+    CHECK(unit.digest.starts_with("sha256:"));
     CHECK(unit.source.line == 2);
     CHECK(unit.group == 3);
     CHECK(unit.delete_phase == 4);

@@ -55,7 +55,7 @@ TEST_CASE("names answer in their order, each with its own end", "[cluster]") {
         .status = 404,
         .body = R"({"kind": "Status", "reason": "NotFound", "details": {"name": "b"}})"};
     ObjectId nowhere = config_map("c").id();
-    nowhere.in_namespace.clear();
+    nowhere.in_namespace = {};
     const std::vector<ports::Named> names{
         {config_maps, nowhere},
         {config_maps, config_map("b").id()},

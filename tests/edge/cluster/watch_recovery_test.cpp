@@ -109,6 +109,27 @@ TEST_CASE(
     CHECK_THAT(w.asked(), Catch::Matchers::Contains("resourceVersion=50&"));
 }
 
+TEST_CASE(
+    "who sees for itself what is missing is told when a list begins, and of deletions alone",
+    "[cluster][watch]"
+) {
+    Watching w({}, true);
+    w.begins();
+    w.client.says(event("ADDED", config_map("b", "u2", "11")));
+    w.client.says(event("DELETED", config_map("b", "u2", "12")));
+    w.client.says(event("ERROR", status(410, "Expired")));
+    w.client.time_passes();
+    CHECK(w.notes->told_since_list == 0);
+    w.client.answers(200, page({config_map("c", "u3", "40")}, "50"));
+
+    CHECK(w.notes->told_since_list == 1);
+    CHECK(
+        w.notes->told ==
+        Told{"object ConfigMap shop/b u2", "left ConfigMap shop/b u2", "object ConfigMap shop/c u3"}
+    );
+    CHECK(w.notes->listed == "50");
+}
+
 TEST_CASE("a list whose beginning expires before its end starts over", "[cluster][watch]") {
     Watching w;
     w.client.answers(200, page({config_map("a", "u1", "5")}, "10", "more"));

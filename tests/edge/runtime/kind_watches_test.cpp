@@ -135,7 +135,7 @@ TEST_CASE(
 ) {
     Opened opened({});
     const auto session = opened.sessions.open("shop/web", "u1");
-    session->requirements[widget] = {};
+    session->planned = {widget};
     session->sightings.see(
         widget,
         {.presence = machine::Presence::Present,
@@ -155,7 +155,7 @@ TEST_CASE(
 TEST_CASE("what the list of its kind told is there", "[runtime][watches]") {
     Opened opened({});
     const auto session = opened.sessions.open("shop/web", "u1");
-    session->requirements[widget] = {};
+    session->planned = {widget};
     opened.ensure(1);
 
     opened.cluster.sinks.front()->on_object(live_widget("20", "True"));
@@ -169,7 +169,7 @@ TEST_CASE(
 ) {
     Opened opened({});
     const auto session = opened.sessions.open("shop/web", "u1");
-    session->requirements[widget] = {};
+    session->planned = {widget};
     opened.ensure(1);
 
     for (const auto* version : {"20", "21"})
