@@ -22,13 +22,8 @@ const IgnoredKey* find(std::span<const IgnoredKey> ignored, std::string_view nam
     return found == ignored.end() ? nullptr : &*found;
 }
 
-template <class Predicate>
-std::vector<Annotation> annotations_where(const Object& object, Predicate holds) {
-    std::vector<Annotation> all;
-    for (const auto& [key, value] : object.annotation_views()) {
-        if (holds(key)) all.push_back({std::string(key), std::string(value), object.title()});
-    }
-    return all;
+Annotation annotation_of(const Object& object, std::string_view key, std::string_view value) {
+    return {std::string(key), std::string(value), object.title()};
 }
 
 std::vector<std::string_view> names_of(std::span<const Key> keys) {
@@ -59,15 +54,18 @@ Warning Annotation::warning(std::string_view rule, std::string_view message) con
 }
 
 std::vector<Annotation> annotations_under(const Object& object, std::string_view prefix) {
-    return annotations_where(object, [&](std::string_view key) {
-        return starts_with(key, prefix);
-    });
+    std::vector<Annotation> all;
+    for (const auto& [key, value] : object.annotation_views(std::string(prefix)))
+        all.push_back(annotation_of(object, key, value));
+    return all;
 }
 
 std::vector<Annotation> annotations_with(const Object& object, std::string_view part) {
-    return annotations_where(object, [&](std::string_view key) {
-        return key.find(part) != key.npos;
-    });
+    std::vector<Annotation> all;
+    for (const auto& [key, value] : object.annotation_views()) {
+        if (key.find(part) != key.npos) all.push_back(annotation_of(object, key, value));
+    }
+    return all;
 }
 
 Result<void> read_keys(

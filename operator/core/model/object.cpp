@@ -88,12 +88,18 @@ Result<Object> Object::from_json(json document) {
         .in_namespace = text_at(document, "/metadata/namespace"),
         .name = text_at(document, "/metadata/name"),
     };
-    object.document_ = std::make_shared<json>(std::move(document));
+    object.hold(std::make_shared<json>(std::move(document)));
     return object;
 }
 
+void Object::hold(std::shared_ptr<json> document) {
+    document_ = std::move(document);
+    const json* table = at("/metadata/annotations");
+    annotations_ = table != nullptr && table->is_object() ? table : nullptr;
+}
+
 std::optional<std::string> Object::annotation(std::string_view key) const {
-    return entry_of(at("/metadata/annotations"), key);
+    return entry_of(annotations_, key);
 }
 
 std::optional<std::string> Object::label(std::string_view key) const {
@@ -102,19 +108,20 @@ std::optional<std::string> Object::label(std::string_view key) const {
 
 std::map<std::string, std::string> Object::annotations() const {
     std::map<std::string, std::string> all;
-    const json* table = at("/metadata/annotations");
-    if (table == nullptr || !table->is_object()) return all;
-    for (const auto& [key, value] : table->items()) {
-        if (value.is_string()) all.emplace(key, value.get<std::string>());
-    }
+    for (const auto& [key, value] : annotation_views())
+        all.emplace(key, value);
     return all;
 }
 
-std::vector<std::pair<std::string_view, std::string_view>> Object::annotation_views() const {
+std::vector<std::pair<std::string_view, std::string_view>> Object::annotation_views(
+    const std::string& prefix
+) const {
     std::vector<std::pair<std::string_view, std::string_view>> all;
-    const json* table = at("/metadata/annotations");
-    if (table == nullptr || !table->is_object()) return all;
-    for (const auto& [key, value] : table->get_ref<const json::object_t&>()) {
+    if (annotations_ == nullptr) return all;
+    const auto& table = annotations_->get_ref<const json::object_t&>();
+    for (auto one = table.lower_bound(prefix); one != table.end(); ++one) {
+        const auto& [key, value] = *one;
+        if (!key.starts_with(prefix)) break;
         if (value.is_string()) all.emplace_back(key, value.get_ref<const std::string&>());
     }
     return all;
@@ -172,7 +179,7 @@ Object Object::in(std::string_view other_namespace) const& {
 Object Object::in(std::string_view other_namespace) && {
     Object moved = std::move(*this);
     // An Object is a value: others that share the document must not see the change.
-    if (moved.document_.use_count() > 1) moved.document_ = std::make_shared<json>(*moved.document_);
+    if (moved.document_.use_count() > 1) moved.hold(std::make_shared<json>(*moved.document_));
     moved.move_to(other_namespace);
     return moved;
 }

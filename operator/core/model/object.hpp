@@ -57,8 +57,11 @@ public:
     std::optional<std::string> label(std::string_view key) const;
     /// Those whose value is text; others are the manifest room's to refuse.
     std::map<std::string, std::string> annotations() const;
-    /// The same, in key order, as views that live as long as the object.
-    std::vector<std::pair<std::string_view, std::string_view>> annotation_views() const;
+    /// The same of those that start with `prefix`, in key order, as views that live as long as the
+    /// object.
+    std::vector<std::pair<std::string_view, std::string_view>> annotation_views(
+        const std::string& prefix = ""
+    ) const;
 
     bool has(const char* pointer) const;
     /// The text at a JSON pointer; "" where there is none.
@@ -79,9 +82,12 @@ public:
 
 private:
     Object() = default;
+    void hold(std::shared_ptr<nlohmann::json> document);
     void move_to(std::string_view other_namespace);
 
     std::shared_ptr<nlohmann::json> document_;
+    /// In the document, where they are a mapping: they are asked for more than all else.
+    const nlohmann::json* annotations_ = nullptr;
     ObjectId id_;
     std::string
         version_;  ///< With the id at hand: to look it up in the document costs a microsecond.
