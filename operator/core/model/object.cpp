@@ -83,7 +83,7 @@ Result<Object> Object::from_json(json document) {
     auto [group, version] = parsed(text_at(document, "/apiVersion"));
     object.version_ = std::move(version);
     object.id_ = {
-        .group = std::move(group),
+        .group = group,
         .kind = text_at(document, "/kind"),
         .in_namespace = text_at(document, "/metadata/namespace"),
         .name = text_at(document, "/metadata/name"),
