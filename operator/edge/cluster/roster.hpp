@@ -18,7 +18,7 @@ namespace slipway::cluster {
 class Roster {
 public:
     /// Without `remembers` nothing that it saw was ever known to it.
-    explicit Roster(bool remembers = true) : remembers_(remembers) {}
+    explicit Roster(bool remembers) : remembers_(remembers) {}
 
     /// The uid that this name had before, where it was another one: that object left unseen.
     std::optional<Interned> saw(const Object& object);

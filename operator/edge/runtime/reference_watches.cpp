@@ -198,8 +198,7 @@ void ReferenceWatches::reachable(const Place& place, bool is_reachable) {
             if (concerns(place, following)) keys.insert(key);
         }
     }
-    for (const std::string& key : keys)
-        wake(key);
+    wake(keys);
 }
 
 bool ReferenceWatches::concerns(const Place& place, const Following& following) const {
@@ -226,8 +225,7 @@ bool ReferenceWatches::changed(const ObjectId& id) {
                 keys.insert(followers->second.begin(), followers->second.end());
         }
     }
-    for (const std::string& key : keys)
-        wake(key);
+    wake(keys);
     return !keys.empty();
 }
 
@@ -242,8 +240,7 @@ void ReferenceWatches::listed(const Place& place, const std::set<ObjectId>& told
             if (is_here && !told.contains(id)) keys.insert(followers.begin(), followers.end());
         }
     }
-    for (const std::string& key : keys)
-        wake(key);
+    wake(keys);
 }
 
 void ReferenceWatches::namespace_seen(const Object& object) {
@@ -255,12 +252,14 @@ void ReferenceWatches::namespace_seen(const Object& object) {
     }
 }
 
-void ReferenceWatches::wake(const std::string& key) {
-    if (const auto session = sessions_.find(key)) {
-        const std::lock_guard lock(session->mutex);
-        session->inputs_changed = true;
+void ReferenceWatches::wake(const std::set<std::string>& keys) {
+    for (const std::string& key : keys) {
+        if (const auto session = sessions_.find(key)) {
+            const std::lock_guard lock(session->mutex);
+            session->inputs_changed = true;
+        }
+        changed_(key);
     }
-    changed_(key);
 }
 
 }  // namespace slipway::runtime

@@ -70,7 +70,7 @@ private:
     void listed(const Place& place, const std::set<ObjectId>& told);
     void reachable(const Place& place, bool is_reachable);
     void namespace_seen(const Object& object);
-    void wake(const std::string& key);
+    void wake(const std::set<std::string>& keys);
     bool is_forbidden(const Place& place) const;
     bool concerns(const Place& place, const Following& following) const;
     std::set<Place> places_of(const Following& following) const;
