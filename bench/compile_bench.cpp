@@ -23,7 +23,7 @@ constexpr int objects = 5'000;
 /// As charts write them; 2 KB each.
 std::string deployment(int number) {
     std::string variables;
-    for (int i = 0; i < 16; ++i)
+    for (int i = 0; i < 12; ++i)
         variables += format(
             "            - name: SETTING_NUMBER_{0}\n              value: \"the value of setting "
             "{0}, "

@@ -4,6 +4,7 @@
 #include <array>
 #include <csignal>
 #include <cstdio>
+#include <ctime>
 #include <memory>
 #include <string>
 #include <thread>
@@ -132,6 +133,30 @@ Result<std::unique_ptr<runtime::Quarantine>> quarantine_of(
     );
 }
 
+/// malloc gives back what is free at the heap's end only. Lists, parsers and sent bodies leave
+/// pages that hold nothing all over it.
+class HeapTrimming {
+public:
+    void after_work() {
+        constexpr std::clock_t enough_work = CLOCKS_PER_SEC / 10;
+        if (std::clock() - trimmed_at_ < enough_work) return;
+        malloc_trim(0);
+        trimmed_at_ = std::clock();
+    }
+
+private:
+    std::clock_t trimmed_at_ = 0;  ///< As the process's own time goes.
+};
+
+int wait_for(const sigset_t& signals) {
+    constexpr timespec between_looks{.tv_sec = 10, .tv_nsec = 0};
+    HeapTrimming trimming;
+    int signal = -1;
+    while ((signal = sigtimedwait(&signals, nullptr, &between_looks)) < 0)
+        trimming.after_work();
+    return signal;
+}
+
 Result<void> run(const Settings& settings) {
     const sigset_t signals = blocked_signals();
     const runtime::SystemClock clock;
@@ -178,8 +203,7 @@ Result<void> run(const Settings& settings) {
         elect(settings, in_namespace, {*client, gate, clock, *recorder, *running});
     recorder->log(ports::Severity::Info, "", format("slipway {} started", version));
 
-    int signal = 0;
-    sigwait(&signals, &signal);
+    const int signal = wait_for(signals);
     recorder->log(ports::Severity::Info, "", format("stopping on signal {}", signal));
     // The lease is given up only when no write is under way.
     running->stop();

@@ -9,8 +9,6 @@ using namespace slipway;
 
 namespace {
 
-using testing::Inventory;
-
 /// What it leaves, as if it had been carried out, but for what a CRD of it would have brought.
 Inventory check(const Result<plan::Plan>& plan) {
     if (!plan) {

@@ -1,13 +1,9 @@
 /// What earlier revisions left, for tests and fuzzing of plans. Without the test harness.
 #pragma once
 
-#include <map>
-
 #include "core/plan/plan.hpp"
 
 namespace slipway::testing {
-
-using Inventory = std::map<ObjectId, InventoryEntry>;
 
 /// What a plan leaves in the inventory once it was carried out.
 inline Inventory inventory_after(const plan::Plan& plan) {

@@ -34,9 +34,9 @@ public:
     ~Interned();
 
     /// Lives as long as any holder of this text.
-    const std::string& text() const;
-    operator const std::string&() const { return text(); }
+    std::string_view text() const;
     operator std::string_view() const { return text(); }
+    operator std::string() const { return std::string(text()); }
 
     bool empty() const { return kept_ == nullptr; }
     bool starts_with(std::string_view start) const { return text().starts_with(start); }
@@ -44,13 +44,9 @@ public:
     friend bool operator==(const Interned& left, const Interned& right) {
         return left.kept_ == right.kept_;
     }
-    friend bool operator==(const Interned& left, std::string_view right) {
-        return left.text() == right;
+    friend bool operator==(const Interned& left, const PlainText auto& right) {
+        return left.text() == std::string_view(right);
     }
-    friend bool operator==(const Interned& left, const std::string& right) {
-        return left.text() == right;
-    }
-    friend bool operator==(const Interned& left, const char* right) { return left.text() == right; }
     /// As their texts compare.
     friend std::strong_ordering operator<=>(const Interned& left, const Interned& right) {
         return left.kept_ == right.kept_ ? std::strong_ordering::equal
@@ -58,13 +54,13 @@ public:
     }
 
     friend std::string operator+(const Interned& left, const PlainText auto& right) {
-        return left.text() + std::string(right);
+        return std::string(left) + std::string(right);
     }
     friend std::string operator+(const PlainText auto& left, const Interned& right) {
-        return std::string(left) + right.text();
+        return std::string(left) + std::string(right);
     }
     friend std::string operator+(const Interned& left, const Interned& right) {
-        return left.text() + right.text();
+        return std::string(left) + std::string(right);
     }
 
 private:

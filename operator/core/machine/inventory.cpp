@@ -23,7 +23,7 @@ InventoryEntry entry_of(const plan::Unit& unit, int order, const InventoryEntry*
 
 /// Nothing where the inventory has the unit as it is planned.
 std::optional<InventoryEntry> changed_entry(
-    const std::map<ObjectId, InventoryEntry>& inventory, const plan::Unit& unit, int order
+    const Inventory& inventory, const plan::Unit& unit, int order
 ) {
     const auto before = inventory.find(unit.id);
     if (before == inventory.end()) return entry_of(unit, order, nullptr);

@@ -1,5 +1,4 @@
 /// Units that apply an object: applied, then waited for as the plan says.
-#include "core/base/text.hpp"
 #include "core/machine/adoption.hpp"
 #include "core/machine/judgement.hpp"
 #include "core/machine/ownership.hpp"
@@ -75,7 +74,7 @@ std::string pending_why(const UnitView& view) {
         return "the object of the same name is being deleted" +
                (view.seen->finalizers.empty()
                     ? std::string()
-                    : "; it waits for finalizer " + join(view.seen->finalizers, ", "));
+                    : "; it waits for finalizer " + view.seen->finalizers);
     }
     return "not applied yet";
 }

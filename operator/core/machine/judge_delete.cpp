@@ -2,7 +2,6 @@
 /// down.
 ///
 /// Only what is in the ledger with its uid is deleted; absence is proven, never assumed.
-#include "core/base/text.hpp"
 #include "core/machine/judgement.hpp"
 #include "core/machine/ownership.hpp"
 
@@ -28,7 +27,7 @@ bool is_another(const World& world, const UnitView& view) {
 std::string deletion_why(const Observation& seen) {
     if (!seen.terminating) return "not deleted yet";
     if (seen.finalizers.empty()) return "is being deleted";
-    return "is being deleted; it waits for finalizer " + join(seen.finalizers, ", ");
+    return "is being deleted; it waits for finalizer " + seen.finalizers;
 }
 
 }  // namespace

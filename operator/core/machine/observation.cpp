@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/text.hpp"
 #include "core/model/built_in_objects.hpp"
 #include "core/model/release.hpp"
 
@@ -55,6 +56,8 @@ Observation observe(
     const Object& live = evidence.live;
     return {
         .presence = Presence::Present,
+        .works = works(live),
+        .terminating = live.is_terminating(),
         .uid = live.uid(),
         .resource_version = live.resource_version(),
         .digest = live.annotation(digest_annotation).value_or(""),
@@ -63,9 +66,7 @@ Observation observe(
         .run = live.annotation(run_annotation).value_or(""),
         .owner = owner_of(live),
         .ttl = ttl_of(live),
-        .works = works(live),
-        .terminating = live.is_terminating(),
-        .finalizers = finalizers_of(live),
+        .finalizers = join(finalizers_of(live), ", "),
         .verdict = readiness::assess(evidence),
         .completion = readiness::assess_hook(evidence),
         .requirements = condition::check_all(requirements, live),

@@ -4,12 +4,12 @@
 /// that nobody looked at is unknown, never "absent": absence needs proof.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/base/dense_map.hpp"
 #include "core/model/object.hpp"
 #include "core/plan/plan.hpp"
 #include "core/readiness/readiness.hpp"
@@ -25,6 +25,8 @@ struct Owner {
 
 struct Observation {
     Presence presence = Presence::Unknown;
+    bool works = false;  ///< A Job with a pod that runs, or such a pod.
+    bool terminating = false;
     Interned uid{};
     std::string resource_version{};
     Interned digest{};         ///< Of the content that we applied last, by its annotation.
@@ -33,9 +35,7 @@ struct Observation {
     Interned run{};            ///< The run annotation of a hook's object.
     Owner owner{};             ///< Other than a Release.
     std::optional<int> ttl{};  ///< A Job's ttlSecondsAfterFinished.
-    bool works = false;        ///< A Job with a pod that runs, or such a pod.
-    bool terminating = false;
-    std::vector<std::string> finalizers{};
+    Interned finalizers{};     ///< "example.com/guard, foregroundDeletion".
     readiness::Readiness verdict{readiness::State::Progressing, "not looked at yet", {}};
     /// The verdict of assess_hook, for objects of hooks.
     readiness::Readiness completion{readiness::State::Progressing, "not looked at yet", {}};
@@ -45,7 +45,7 @@ struct Observation {
     bool is_absent() const { return presence == Presence::Absent; }
 };
 
-using Observations = std::map<ObjectId, Observation>;
+using Observations = DenseMap<ObjectId, Observation>;
 
 /// What is known of the object, present or proven absent; nullptr where nobody knows.
 const Observation* known(const Observations& live, const ObjectId& id);

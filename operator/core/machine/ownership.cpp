@@ -29,7 +29,7 @@ bool is_left_by_predecessor(const World& world, const Observation& seen) {
 
 Error owned_by_another(const ObjectId& id, const Observation& seen) {
     const std::string owner =
-        seen.owner.text.empty() ? "Release " + seen.release : seen.owner.text.text();
+        seen.owner.text.empty() ? "Release " + seen.release : std::string(seen.owner.text);
     return {
         ErrorKind::OwnedByAnother,
         format(

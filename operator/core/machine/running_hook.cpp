@@ -32,7 +32,7 @@ void note_ended(Draft& draft, const HookRun& ended, const Observation& seen) {
 std::string ending_why(const HookRun& run, const Observation& seen, const std::string& before) {
     std::string why = format("{}: the running hook is ended before {}", run.object.title(), before);
     if (!seen.terminating || seen.finalizers.empty()) return why;
-    return why + "; it waits for finalizer " + join(seen.finalizers, ", ");
+    return why + "; it waits for finalizer " + seen.finalizers;
 }
 
 }  // namespace

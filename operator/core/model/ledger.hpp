@@ -13,6 +13,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "core/base/dense_map.hpp"
 #include "core/base/time.hpp"
 #include "core/model/object_id.hpp"
 #include "core/model/release_status.hpp"
@@ -35,6 +36,9 @@ struct InventoryEntry {
     Interned failed_uid{};
     bool operator==(const InventoryEntry&) const = default;
 };
+
+/// What was ever applied and is not proven gone.
+using Inventory = DenseMap<ObjectId, InventoryEntry>;
 
 enum class RunState { Intended, Created, Succeeded, Failed };
 
@@ -107,7 +111,7 @@ struct Ledger {
     bool given_up = false;
     bool suspended = false;      ///< In the middle of a walk, whose clocks stand still.
     bool ever_deployed = false;  ///< Some revision was Deployed: the next one is an Upgrade.
-    std::map<ObjectId, InventoryEntry> inventory{};
+    Inventory inventory{};
     std::vector<HookRun> runs{};  ///< Of the newest revision (or of the deletion).
     /// What hooks of earlier revisions left behind: listed as kept.
     std::vector<ObjectId> kept{};

@@ -56,9 +56,7 @@ Result<void> check_strictness(const std::vector<Warning>& warnings, const Settin
 }
 
 /// What earlier revisions left that is no part of this content any more.
-std::vector<const InventoryEntry*> removed(
-    const Items& items, const std::map<ObjectId, InventoryEntry>& inventory
-) {
+std::vector<const InventoryEntry*> removed(const Items& items, const Inventory& inventory) {
     if (inventory.empty()) return {};
     std::set<const InventoryEntry*> wanted;
     for (const auto* all : {&items.plain, &items.hooks}) {
@@ -81,7 +79,7 @@ Result<Plan> compile(
     const KindCatalog& kinds,
     Operation operation,
     const Settings& settings,
-    const std::map<ObjectId, InventoryEntry>& inventory
+    const Inventory& inventory
 ) {
     const KindCatalog all_kinds = kinds_of(content, kinds);
     const Frame frame{all_kinds, settings, operation, target_namespace(content)};
@@ -110,7 +108,7 @@ Result<Plan> compile_deletion(
     const Content& content,
     const KindCatalog& kinds,
     const Settings& settings,
-    const std::map<ObjectId, InventoryEntry>& inventory
+    const Inventory& inventory
 ) {
     const KindCatalog all_kinds = kinds_of(content, kinds);
     const Frame frame{all_kinds, settings, Operation::Delete, target_namespace(content)};

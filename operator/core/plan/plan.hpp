@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -135,7 +134,7 @@ Result<Plan> compile(
     const KindCatalog& kinds,
     Operation operation,
     const Settings& settings,
-    const std::map<ObjectId, InventoryEntry>& inventory
+    const Inventory& inventory
 );
 
 /// The plan of a deletion: what was deployed is deleted from the stored content and the inventory.
@@ -143,7 +142,7 @@ Result<Plan> compile_deletion(
     const Content& content,
     const KindCatalog& kinds,
     const Settings& settings,
-    const std::map<ObjectId, InventoryEntry>& inventory
+    const Inventory& inventory
 );
 
 /// Place of a kind in Helm 4's InstallOrder; unknown kinds share the last place.

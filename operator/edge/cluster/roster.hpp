@@ -5,12 +5,12 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/base/dense_map.hpp"
 #include "core/model/object.hpp"
 
 namespace slipway::cluster {
@@ -45,7 +45,7 @@ private:
         std::uint64_t seen_in = 0;
         std::uint64_t version = 0;  ///< 0 where it is no number.
     };
-    std::map<std::pair<Interned, Interned>, Entry> entries_;
+    DenseMap<std::pair<Interned, Interned>, Entry> entries_;
     std::uint64_t list_ = 0;
     bool remembers_;
 };

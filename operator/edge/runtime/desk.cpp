@@ -1,7 +1,5 @@
 #include "edge/runtime/desk.hpp"
 
-#include <malloc.h>
-
 #include "core/base/text.hpp"
 #include "core/dialect/rules.hpp"
 #include "edge/runtime/preparation.hpp"
@@ -39,11 +37,6 @@ bool is_to_begin(const Session& session) {
 constexpr std::size_t most_bytes_kept = std::size_t{256} * 1024;
 /// Shorter than what makes the net look again: that look then drops the bodies.
 constexpr Duration longest_quiet_kept = std::chrono::seconds(30);
-
-bool is_large(const Session& session) {
-    constexpr std::size_t many = 500;
-    return session.content_bytes > most_bytes_kept || session.ledger->inventory.size() > many;
-}
 
 bool moves(const Hands& hands, Session& session) {
     if (!session.ledger || session.ledger->failed || session.ledger->newest() == nullptr)
@@ -241,14 +234,10 @@ Result<void> load_bodies(const Hands& hands, Session& session) {
 }
 
 void drop_bodies(const Hands& hands, Session& session) {
-    const bool had_bodies = session.content || session.desired_content;
     if (!is_to_begin(session)) session.desired_content.reset();
     if (moves(hands, session) && session.content_bytes <= most_bytes_kept) return;
     session.content.reset();
     session.content_digest.clear();
-    const bool has_none = !session.desired_content;
-    // What they took lives on in the heap otherwise, as pages that are nearly empty.
-    if (had_bodies && has_none && session.ledger && is_large(session)) malloc_trim(0);
 }
 
 void refresh_plan(const Hands& hands, Session& session, const Release& release) {

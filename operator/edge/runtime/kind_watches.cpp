@@ -110,7 +110,7 @@ private:
     std::string in_namespace_;
     Depth depth_;
     std::mutex mutex_;
-    std::map<Interned, Interned> releases_;  ///< The Release's uid, by the object's.
+    DenseMap<Interned, Interned> releases_;  ///< The Release's uid, by the object's.
     std::set<Wanted> wanted_;
     bool is_forbidden_ = false;
 };

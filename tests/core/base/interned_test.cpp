@@ -25,7 +25,7 @@ TEST_CASE("texts that are equal read equal, whoever made them", "[interned]") {
     const Interned other = long_text(2);
 
     CHECK(one == same);
-    CHECK(&one.text() == &same.text());
+    CHECK(one.text().data() == same.text().data());
     CHECK(one != other);
     CHECK(one == long_text(1));
     CHECK(long_text(1) == one);
@@ -70,6 +70,29 @@ TEST_CASE(
         kept = *&kept;
     }
     CHECK(kept == long_text(3));
+}
+
+TEST_CASE("a text may be of any length", "[interned]") {
+    for (const std::size_t size : {1UL, 36UL, 64UL, 120UL, 121UL, 4096UL, 1'000'000UL}) {
+        const std::string text(size, 'x');
+        const Interned kept = text;
+        CHECK(kept == Interned(text));
+        CHECK(kept.text() == text);
+        CHECK(kept != Interned(text + "y"));
+    }
+}
+
+TEST_CASE("thousands of texts are told apart, and go as they came", "[interned]") {
+    std::vector<Interned> kept;
+    for (int round = 0; round < 2; ++round) {
+        for (int number = 0; number < 10'000; ++number)
+            kept.emplace_back(long_text(number));
+        int wrong = 0;
+        for (int number = 0; number < 10'000; ++number)
+            wrong += kept[static_cast<std::size_t>(number)] == long_text(number) ? 0 : 1;
+        CHECK(wrong == 0);
+        kept.clear();
+    }
 }
 
 TEST_CASE(

@@ -145,7 +145,7 @@ TEST_CASE("a deletion ends after spec.timeout too", "[machine][timeout]") {
     Situation release = deleting(object("ConfigMap", "{name: a}"));
     Observation seen = release.standing("ConfigMap/a");
     seen.terminating = true;
-    seen.finalizers = {"example.com/guard"};
+    seen.finalizers = "example.com/guard";
     release.sees("ConfigMap/a", seen);
     release.now = noon + release.release.spec.timeout;
 

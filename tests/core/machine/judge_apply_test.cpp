@@ -131,7 +131,7 @@ TEST_CASE(
     Situation release = deploying_web();
     Observation seen = release.standing(web);
     seen.terminating = true;
-    seen.finalizers = {"example.com/a", "example.com/b"};
+    seen.finalizers = "example.com/a, example.com/b";
     release.sees(web, seen);
 
     const Judgement judgement = release.judged(web);

@@ -61,7 +61,7 @@ TEST_CASE("a deletion that was asked for is waited for, with its finalizers", "[
     CHECK(release.judged(a).why == "is being deleted");
     CHECK(release.effects().empty());
 
-    seen.finalizers = {"example.com/guard"};
+    seen.finalizers = "example.com/guard";
     release.sees(a, seen);
     CHECK(release.judged(a).why == "is being deleted; it waits for finalizer example.com/guard");
 }

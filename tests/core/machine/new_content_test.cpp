@@ -278,7 +278,7 @@ TEST_CASE(
 
     Observation& seen = release.live[release.id("Job/migrate")];
     seen.terminating = true;
-    seen.finalizers = {"example.com/held"};
+    seen.finalizers = "example.com/held";
     release.now = *release.step().look_again;
     release.take_step();
     CHECK(release.ledger.failed);

@@ -36,7 +36,7 @@ TEST_CASE("a live object is reduced to what decides", "[machine][observation]") 
     CHECK(seen.release_uid == "release-1");
     CHECK(seen.run == "r/1/pre-install/0/1");
     CHECK(seen.terminating);
-    CHECK(seen.finalizers == std::vector<std::string>{"example.com/guard"});
+    CHECK(seen.finalizers == "example.com/guard");
     CHECK(seen.requirements.holds);
 }
 

@@ -1,0 +1,38 @@
+/// std::map for thousands of entries that stay: side by side in lasting memory, without the heap's
+/// header of each. What one map gives up another one takes.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include <boost/pool/pool_alloc.hpp>
+
+#include "core/base/lasting_memory.hpp"
+
+namespace slipway {
+
+/// Where Boost's pools have their blocks from.
+struct LastingBlocks {
+    using size_type = std::size_t;
+    using difference_type = std::ptrdiff_t;
+    static char* malloc(size_type bytes) {
+        return static_cast<char*>(lasting_memory().allocate(bytes));
+    }
+    static void free(char*) {}
+};
+
+template <class Entry>
+#ifdef __SANITIZE_ADDRESS__
+using DenseAllocator = std::allocator<Entry>;  // Sees each entry that is used after its end.
+#else
+using DenseAllocator = boost::fast_pool_allocator<Entry, LastingBlocks, std::mutex, 64, 256>;
+#endif
+
+template <class Key, class Value>
+using DenseMap = std::map<Key, Value, std::less<Key>, DenseAllocator<std::pair<const Key, Value>>>;
+
+}  // namespace slipway
