@@ -57,6 +57,14 @@ bool is_control(std::uint8_t byte) {
     return byte == 0x7F || (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r');
 }
 
+/// Looks at all of it even where the answer is known: so the compiler takes many at once.
+bool has_only_common_letters(std::string_view text) {
+    unsigned others = 0;
+    for (const char c : text)
+        others |= static_cast<unsigned>((c < ' ' && c != '\n') || c > '~');
+    return others == 0;
+}
+
 bool is_directive_line(std::string_view line) {
     return trimmed(line) == "%YAML 1.1" || line.starts_with("%TAG ");
 }
@@ -88,7 +96,9 @@ bool is_utf8(std::string_view text) {
     return true;
 }
 
-void check_characters(std::string_view text) {
+Letters check_characters(std::string_view text) {
+    if (has_only_common_letters(text)) return Letters::Ascii;
+    Letters letters = Letters::Ascii;
     for (std::size_t at = 0; at < text.size();) {
         const std::uint8_t byte = byte_at(text, at);
         if (is_between(byte, ' ', '~')) {
@@ -113,6 +123,7 @@ void check_characters(std::string_view text) {
         if (length == 0) {
             throw Refusal{at, format("byte 0x{:02X} is not UTF-8; save the text as UTF-8", byte)};
         }
+        if (length > 1) letters = Letters::Any;
         if (length > 1 && is_foreign_line_end(text, at)) {
             throw Refusal{
                 at,
@@ -121,6 +132,7 @@ void check_characters(std::string_view text) {
         }
         at += length;
     }
+    return letters;
 }
 
 void check_brackets(std::string_view text) {

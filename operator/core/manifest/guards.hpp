@@ -9,9 +9,12 @@ namespace slipway::manifest {
 
 bool is_utf8(std::string_view text);
 
+/// What a text is written with: in ASCII each character is a byte.
+enum class Letters { Ascii, Any };
+
 /// Throws Refusal at the first byte that is not UTF-8, at control characters other than tab and
 /// line ends (YAML 1.2, 5.1 and 5.2), and at line ends of YAML 1.1 alone, which nobody sees.
-void check_characters(std::string_view text);
+Letters check_characters(std::string_view text);
 
 /// Throws Refusal (TooLarge) at a line that opens a thousand brackets and closes none of them:
 /// before it reports the first, yaml-cpp reads them all, at 240 bytes each.

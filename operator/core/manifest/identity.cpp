@@ -48,11 +48,13 @@ GroupKind group_kind_of(const json& object) {
 std::vector<std::string> templates_of(const json& object) {
     const GroupKind kind = group_kind_of(object);
     std::vector<std::string> templates;
-    if (kind == GroupKind{"batch", "CronJob"}) templates.emplace_back("/spec/jobTemplate");
+    if (kind.group == "batch" && kind.kind == "CronJob")
+        templates.emplace_back("/spec/jobTemplate");
     const std::string_view pod_template = pod_template_of(kind);
     if (!pod_template.empty()) templates.emplace_back(pod_template);
+    if (kind.group != "apps" || kind.kind != "StatefulSet") return templates;
     const json::json_pointer claims("/spec/volumeClaimTemplates");
-    if (kind != GroupKind{"apps", "StatefulSet"} || !object.contains(claims)) return templates;
+    if (!object.contains(claims)) return templates;
     for (std::size_t i = 0; i < object[claims].size(); ++i)
         templates.push_back(format("{}/{}", claims.to_string(), i));
     return templates;
@@ -88,9 +90,8 @@ private:
         if (auto flaw = missing_text(metadata, "/metadata", "name")) return flaw;
         const auto in_namespace = metadata.find("namespace");
         if (in_namespace != metadata.end() && !in_namespace->is_null()) {
-            if (auto flaw = no_text("/metadata/namespace", "metadata.namespace", *in_namespace)) {
-                return flaw;
-            }
+            if (!in_namespace->is_string())
+                return no_text("/metadata/namespace", "metadata.namespace", *in_namespace);
         }
         if (auto flaw = flaw_of_texts(metadata, {"annotations", "annotation"})) return flaw;
         return flaw_of_texts(metadata, {"labels", "label"});
@@ -108,13 +109,13 @@ private:
         if (texts == metadata.end() || texts->is_null()) return std::nullopt;
         const std::string pointer = format("{}/metadata/{}", of.owner, of.key);
         if (!texts->is_object()) return no_map(pointer, path_text(pointer), *texts);
-        const std::string where =
-            of.owner.empty() ? "" : format(" in {}", path_text(of.owner + "/metadata"));
-        for (const auto& [name, value] : texts->items()) {
+        for (const auto& [name, value] : texts->get_ref<const json::object_t&>()) {
             // For the server a null is an empty text; only in its own does an object ask by them.
-            if (!of.owner.empty() && value.is_null()) continue;
+            if (value.is_string() || (!of.owner.empty() && value.is_null())) continue;
+            const std::string where =
+                of.owner.empty() ? "" : format(" in {}", path_text(of.owner + "/metadata"));
             const std::string subject = format("{} {}{}", of.word, name, where);
-            if (auto flaw = no_text(format("{}/{}", pointer, name), subject, value)) return flaw;
+            return no_text(format("{}/{}", pointer, name), subject, value);
         }
         return std::nullopt;
     }
@@ -134,18 +135,16 @@ private:
 
     std::optional<Flaw> missing_text(const json& map, const std::string& parent, const char* key)
         const {
-        const std::string subject = parent.empty() ? key : format("metadata.{}", key);
         const auto value = map.find(key);
+        if (value != map.end() && value->is_string() && !is_empty_text(*value)) return std::nullopt;
+        const std::string subject = parent.empty() ? key : format("metadata.{}", key);
         if (value == map.end() || value->is_null() || is_empty_text(*value)) {
             return Flaw{{}, format("the manifest has no {}; {}", subject, needs)};
         }
         return no_text(parent + "/" + key, subject, *value);
     }
 
-    std::optional<Flaw> no_text(
-        const std::string& pointer, const std::string& subject, const json& value
-    ) const {
-        if (value.is_string()) return std::nullopt;
+    Flaw no_text(const std::string& pointer, const std::string& subject, const json& value) const {
         const Written written = written_at(pointer);
         const std::string seen = description(value, written.text);
         return flaw_at(

@@ -1,5 +1,6 @@
 #include "core/manifest/objects.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -51,11 +52,11 @@ void inherit(json& item, const Inherited& inherited) {
 
 /// How many bytes a text takes in JSON.
 std::size_t bytes_of(const std::string& text) {
-    std::size_t bytes = text.size() + 2;
-    for (const char c : text) {
-        if (c == '"' || c == '\\' || c == '\n' || c == '\t' || c == '\r') ++bytes;
-    }
-    return bytes;
+    const auto is_escaped = [](char c) {
+        return c == '"' || c == '\\' || c == '\n' || c == '\t' || c == '\r';
+    };
+    const auto escaped = std::ranges::count_if(text, is_escaped);
+    return text.size() + 2 + static_cast<std::size_t>(escaped);
 }
 
 /// How many bytes the value takes as JSON, without writing it out.

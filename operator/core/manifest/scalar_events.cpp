@@ -16,6 +16,12 @@ using nlohmann::json;
 
 constexpr std::string_view core_tag = "tag:yaml.org,2002:";
 
+/// Whatever it stands for: so nearly all keys are.
+bool is_text(const Scalar& scalar) {
+    if (scalar.tag.empty() && scalar.is_plain) return !value_beside_text(scalar.text);
+    return !scalar.tag.starts_with(core_tag);
+}
+
 json value_of(const Scalar& scalar) {
     if (scalar.tag.empty() && scalar.is_plain) return plain_value(scalar.text);
     if (!scalar.tag.starts_with(core_tag)) return scalar.text;
@@ -40,6 +46,8 @@ bool is_merge_key(const Scalar& scalar) {
 void put_scalar(TreeBuilder& builder, Scalar scalar) {
     const bool is_key = builder.expects_key();
     if (is_key && is_merge_key(scalar)) return builder.merge_key();
+    if (is_key && scalar.origin.anchor == 0 && is_text(scalar))
+        return builder.key(std::string(scalar.text), scalar.origin.offset);
     json value = value_of(scalar);
     const bool is_finite = !value.is_number_float() || std::isfinite(value.get<double>());
     if (!is_finite && !is_key) {

@@ -47,7 +47,9 @@ std::optional<json> word_value(std::string_view text) {
         "-.inf",
         "-.Inf",
         "-.INF"};
+    constexpr std::string_view starts = "~nNyYtTfFoO.+-";
     if (text.size() > 5) return std::nullopt;
+    if (!text.empty() && starts.find(text[0]) == starts.npos) return std::nullopt;
     if (is_one_of(text, nothing)) return json(nullptr);
     if (is_one_of(text, yes)) return json(true);
     if (is_one_of(text, no)) return json(false);
@@ -175,10 +177,14 @@ std::optional<std::string> integer_key(const json& value) {
 
 }  // namespace
 
+std::optional<json> value_beside_text(std::string_view text) {
+    if (auto word = word_value(text)) return word;
+    return number_value(text);
+}
+
 json plain_value(std::string_view text) {
-    if (auto word = word_value(text)) return *std::move(word);
-    if (auto number = number_value(text)) return *std::move(number);
-    return json(std::string(text));
+    auto value = value_beside_text(text);
+    return value ? *std::move(value) : json(std::string(text));
 }
 
 std::optional<json> tagged_value(std::string_view name, std::string_view text) {
@@ -192,8 +198,8 @@ std::optional<json> tagged_value(std::string_view name, std::string_view text) {
     return json(std::string(text));
 }
 
-json json_number(json value) {
-    if (!value.is_number_float()) return value;
+json json_number(json&& value) {
+    if (!value.is_number_float()) return std::move(value);
     const auto number = value.get<double>();
     return number == std::trunc(number) ? written_out(number) : value;
 }

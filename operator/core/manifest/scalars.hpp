@@ -10,6 +10,9 @@
 
 namespace slipway::manifest {
 
+/// The value of a plain scalar that is more than text, as plain_value tells it; nothing of a text.
+std::optional<nlohmann::json> value_beside_text(std::string_view text);
+
 /// The value of a plain scalar: null, a bool, an integer, a float (possibly infinite or no number
 /// at all, which JSON cannot say), or a string.
 nlohmann::json plain_value(std::string_view text);
@@ -20,7 +23,7 @@ std::optional<nlohmann::json> tagged_value(std::string_view name, std::string_vi
 
 /// A number as Go's JSON writes it: integral floats below 2^63 as integers, because the API server
 /// refuses 1000.0 where it wants an int32. Other values as they are.
-nlohmann::json json_number(nlohmann::json value);
+nlohmann::json json_number(nlohmann::json&& value);
 
 /// A key as sigs.k8s.io/yaml makes text of it; nothing for null, maps, lists, and integers beyond
 /// 64 bits with a sign.

@@ -26,6 +26,11 @@ const char* kind_of_key(const json& value) {
     return value.is_number() ? "a number that is too large" : "a map or a list";
 }
 
+std::string text_of_key(const json& value, std::size_t offset) {
+    if (auto text = key_text(value)) return *std::move(text);
+    throw Refusal{offset, format("a key is {}; write it as text", kind_of_key(value))};
+}
+
 [[noreturn]] void refuse_merge(std::size_t offset) {
     throw Refusal{offset, "the merge key << takes a map, an alias of a map, or a list of maps"};
 }
@@ -42,8 +47,7 @@ struct TreeBuilder::Frame {
     json::object_t::const_iterator place{};  ///< Of the key's entry, or before which it belongs.
     bool merges = false;
     std::size_t key_offset = 0;
-    /// Where each key of the map was written; merged ones were not.
-    std::vector<std::pair<const std::string*, std::size_t>> keys{};
+    std::size_t first_key = 0;              ///< Of the map's, among the builder's.
     std::set<const std::string*> merged{};  ///< Keys of the map that may still be written.
 
     void merge(const json& map) {
@@ -76,7 +80,10 @@ struct TreeBuilder::Anchor {
     Extent extent;
 };
 
-TreeBuilder::TreeBuilder(const Limits& limits) : limits_(limits) {}
+TreeBuilder::TreeBuilder(const Limits& limits) : limits_(limits) {
+    constexpr std::size_t usual_depth = 16;
+    frames_.reserve(usual_depth);
+}
 TreeBuilder::~TreeBuilder() = default;
 
 bool TreeBuilder::expects_key() const {
@@ -103,7 +110,12 @@ void TreeBuilder::begin(json empty, Origin origin) {
             "a map or list stands where a key must be; quote a text that begins with { or [, and "
             "render a template first"};
     }
-    Frame frame{.value = std::move(empty), .role = Role::Object, .pointer = {}, .origin = origin};
+    Frame frame{
+        .value = std::move(empty),
+        .role = Role::Object,
+        .pointer = {},
+        .origin = origin,
+        .first_key = keys_.size()};
     if (!frames_.empty()) {
         const Frame& parent = frames_.back();
         frame.role = Role::Other;
@@ -117,10 +129,14 @@ void TreeBuilder::begin(json empty, Origin origin) {
 }
 
 void TreeBuilder::end() {
-    Frame frame = std::move(frames_.back());
+    Frame& frame = frames_.back();
+    json value = std::move(frame.value);
+    Extent extent = frame.extent;
+    const Origin origin = frame.origin;
+    keys_.resize(frame.first_key);
     frames_.pop_back();
-    ++frame.extent.height;
-    put(std::move(frame.value), frame.extent, frame.origin);
+    ++extent.height;
+    put(std::move(value), extent, origin);
 }
 
 void TreeBuilder::scalar(json value, Origin origin) {
@@ -143,7 +159,7 @@ void TreeBuilder::alias(std::size_t anchor, std::size_t offset) {
     }
     // yaml.v2 merges a list of maps, but not an alias of such a list.
     if (!frames_.empty() && frames_.back().merges && value.is_array()) refuse_merge(offset);
-    put(value, extent, {.offset = offset});
+    put(json(value), extent, {.offset = offset});
 }
 
 void TreeBuilder::merge_key() { frames_.back().merges = true; }
@@ -165,7 +181,7 @@ void TreeBuilder::charge(Extent extent, std::size_t offset) {
     }
 }
 
-void TreeBuilder::put(json value, Extent extent, Origin origin) {
+void TreeBuilder::put(json&& value, Extent extent, Origin origin) {
     if (origin.anchor != 0) {
         charge(extent, origin.offset);
         anchors_[origin.anchor] = std::make_unique<Anchor>(Anchor{value, extent});
@@ -180,14 +196,14 @@ void TreeBuilder::put(json value, Extent extent, Origin origin) {
     frame.extent.bytes += extent.bytes;
     frame.extent.height = std::max(frame.extent.height, extent.height);
     if (frame.value.is_object()) return put_in_map(std::move(value), origin);
-    note(frame.next_key(), value, origin);
+    if (frame.role == Role::Items) note(frame.next_key(), value, origin);
     frame.value.push_back(json_number(std::move(value)));
 }
 
-void TreeBuilder::put_in_map(json value, Origin origin) {
+void TreeBuilder::put_in_map(json&& value, Origin origin) {
     Frame& frame = frames_.back();
     if (frame.merges) return merge(value, origin.offset);
-    if (!frame.key) return take_key(value, origin.offset);
+    if (!frame.key) return take_key(text_of_key(value, origin.offset), origin.offset);
     std::string key = *std::exchange(frame.key, std::nullopt);
     // Nothing is written there, so the parser's place is that of the next thing.
     if (value.is_null()) origin.offset = frame.key_offset;
@@ -196,21 +212,26 @@ void TreeBuilder::put_in_map(json value, Origin origin) {
         frame.place, std::move(key), json_number(std::move(value))
     );
     frame.merged.erase(&entry->first);
-    frame.keys.emplace_back(&entry->first, frame.key_offset);
+    keys_.emplace_back(&entry->first, frame.key_offset);
 }
 
-void TreeBuilder::take_key(const json& value, std::size_t offset) {
+void TreeBuilder::key(std::string text, std::size_t offset) {
+    Extent& extent = frames_.back().extent;
+    ++extent.nodes;
+    extent.bytes += text.size();
+    take_key(std::move(text), offset);
+}
+
+void TreeBuilder::take_key(std::string text, std::size_t offset) {
     Frame& frame = frames_.back();
-    auto text = key_text(value);
-    if (!text) {
-        throw Refusal{offset, format("a key is {}; write it as text", kind_of_key(value))};
-    }
-    frame.take(*std::move(text));
+    frame.take(std::move(text));
     frame.key_offset = offset;
     if (!frame.is_key_written()) return;
-    const auto first = std::ranges::find_if(frame.keys, [&](const auto& written) {
-        return *written.first == *frame.key;
-    });
+    const auto first = std::find_if(
+        keys_.begin() + static_cast<std::ptrdiff_t>(frame.first_key),
+        keys_.end(),
+        [&](const auto& written) { return *written.first == *frame.key; }
+    );
     throw Refusal{
         .offset = offset,
         .what = format(

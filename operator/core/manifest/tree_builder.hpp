@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
@@ -46,6 +47,8 @@ public:
     void end();
     /// A scalar value, or a key of any scalar type.
     void scalar(nlohmann::json value, Origin origin);
+    /// A key that is text and has no anchor, as nearly all.
+    void key(std::string text, std::size_t offset);
     void alias(std::size_t anchor, std::size_t offset);
     /// `<<` in place of a key.
     void merge_key();
@@ -61,15 +64,18 @@ private:
     struct Anchor;
 
     void begin(nlohmann::json empty, Origin origin);
-    void put(nlohmann::json value, Extent extent, Origin origin);
-    void put_in_map(nlohmann::json value, Origin origin);
-    void take_key(const nlohmann::json& value, std::size_t offset);
+    void put(nlohmann::json&& value, Extent extent, Origin origin);
+    void put_in_map(nlohmann::json&& value, Origin origin);
+    void take_key(std::string text, std::size_t offset);
     void merge(const nlohmann::json& value, std::size_t offset);
     void note(const std::string& key, const nlohmann::json& value, Origin origin);
     void charge(Extent extent, std::size_t offset);
 
     Limits limits_;
     std::vector<Frame> frames_;
+    /// Where each key of the frames' maps was written, those of the inner frames behind those of
+    /// the outer ones; merged ones were not.
+    std::vector<std::pair<const std::string*, std::size_t>> keys_;
     std::map<std::size_t, std::unique_ptr<Anchor>> anchors_;
     Extent repeated_{.nodes = 0};
     Tree tree_;

@@ -1,5 +1,6 @@
 #include "core/manifest/yaml_events.hpp"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
@@ -19,10 +20,11 @@ namespace {
 /// libyaml counts characters, and we bytes.
 class Offsets {
 public:
-    explicit Offsets(std::string_view text) : text_(text) {}
+    Offsets(std::string_view text, Letters letters) : text_(text), letters_(letters) {}
 
     /// Cheap where one is near the one before.
     std::size_t of(const yaml_mark_t& mark) {
+        if (letters_ == Letters::Ascii) return std::min(mark.index, text_.size());
         while (characters_ < mark.index && bytes_ < text_.size()) {
             ++characters_;
             do {
@@ -47,6 +49,7 @@ private:
     }
 
     std::string_view text_;
+    Letters letters_;
     std::size_t bytes_ = 0;
     std::size_t characters_ = 0;
 };
@@ -66,8 +69,8 @@ std::string_view view(const yaml_char_t* text) {
 
 class Reading {
 public:
-    Reading(std::string_view text, TreeBuilder& builder)
-        : text_(text), offsets_(text), builder_(builder) {
+    Reading(std::string_view text, Letters letters, TreeBuilder& builder)
+        : text_(text), offsets_(text, letters), builder_(builder) {
         yaml_parser_initialize(&parser_);
         yaml_parser_set_encoding(&parser_, YAML_UTF8_ENCODING);
         yaml_parser_set_input_string(
@@ -189,8 +192,7 @@ private:
 }  // namespace
 
 std::optional<Refusal> read_yaml(std::string_view text, TreeBuilder& builder) {
-    check_characters(text);
-    return Reading(text, builder).run();
+    return Reading(text, check_characters(text), builder).run();
 }
 
 }  // namespace slipway::manifest

@@ -22,14 +22,14 @@ bool is_namespace(const ObjectId& id) { return id.group.empty() && id.kind == "N
 bool is_secret(const ObjectId& id) { return id.group.empty() && id.kind == "Secret"; }
 
 std::string_view pod_template_of(const GroupKind& kind) {
-    if (kind == GroupKind{"batch", "CronJob"}) return "/spec/jobTemplate/spec/template";
+    if (kind.group == "batch" && kind.kind == "CronJob") return "/spec/jobTemplate/spec/template";
     const bool has_template = kind.group == "apps" || kind.group == "batch" ||
-                              kind == GroupKind{"", "ReplicationController"};
+                              (kind.group.empty() && kind.kind == "ReplicationController");
     return has_template ? "/spec/template" : "";
 }
 
 std::optional<int> ttl_of(const Object& object) {
-    if (object.id().group_kind() != GroupKind{"batch", "Job"}) return std::nullopt;
+    if (object.group() != "batch" || object.kind() != "Job") return std::nullopt;
     const auto* ttl = object.at("/spec/ttlSecondsAfterFinished");
     if (ttl == nullptr || !ttl->is_number_integer()) return std::nullopt;
     const auto seconds = ttl->get<std::int64_t>();

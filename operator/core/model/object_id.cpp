@@ -2,7 +2,9 @@
 
 namespace slipway {
 
-std::string GroupKind::text() const { return group.empty() ? std::string(kind) : kind + "." + group; }
+std::string GroupKind::text() const {
+    return group.empty() ? std::string(kind) : kind + "." + group;
+}
 
 std::string ObjectId::text() const {
     const std::string where = in_namespace.empty() ? "" : in_namespace + "/";

@@ -64,14 +64,16 @@ std::string key_of(const json& entry, const KeyedList& list) {
 bool may_have_doubles(const json& parent, const KeyedList& list) {
     const auto entries = parent.find(list.name);
     if (entries == parent.end() || !entries->is_array()) return false;
-    std::set<std::string_view> texts;
-    std::set<json> others;
-    return std::ranges::any_of(*entries, [&](const json& entry) {
+    std::vector<const json*> firsts;
+    firsts.reserve(entries->size());
+    for (const json& entry : *entries) {
         const auto first = entry.is_object() ? entry.find(list.keys[0]) : entry.end();
         if (first == entry.end()) return true;
-        if (!first->is_string()) return !others.insert(*first).second;
-        return !texts.insert(first->get_ref<const std::string&>()).second;
-    });
+        firsts.push_back(&*first);
+    }
+    std::ranges::sort(firsts, [](const json* left, const json* right) { return *left < *right; });
+    const auto are_equal = [](const json* left, const json* right) { return *left == *right; };
+    return std::ranges::adjacent_find(firsts, are_equal) != firsts.end();
 }
 
 bool may_have_doubles(const json& pod_spec) {
@@ -153,9 +155,8 @@ private:
 
 /// Where the pod spec of a built-in kind stands; "" where the kind has none.
 std::string pod_spec_of(const Object& object) {
-    const GroupKind kind = object.id().group_kind();
-    if (kind == GroupKind{"", "Pod"}) return "/spec";
-    const std::string_view pod_template = pod_template_of(kind);
+    if (object.group().empty() && object.kind() == "Pod") return "/spec";
+    const std::string_view pod_template = pod_template_of(object.id().group_kind());
     return pod_template.empty() ? "" : std::string(pod_template) + "/spec";
 }
 
