@@ -1,15 +1,11 @@
 /// The operator: settings, wiring, run. Everything that the rooms need of each other meets here,
 /// once.
-#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstdio>
-#include <ctime>
 #include <memory>
 #include <string>
-#include <thread>
 
-#include <malloc.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -25,6 +21,7 @@
 #include "edge/source/driver.hpp"
 #include "edge/telemetry/recorder.hpp"
 #include "edge/telemetry/telemetry_server.hpp"
+#include "heap.hpp"
 #include "settings.hpp"
 #include "version.hpp"
 
@@ -133,21 +130,6 @@ Result<std::unique_ptr<runtime::Quarantine>> quarantine_of(
     );
 }
 
-/// malloc gives back what is free at the heap's end only. Lists, parsers and sent bodies leave
-/// pages that hold nothing all over it.
-class HeapTrimming {
-public:
-    void after_work() {
-        constexpr std::clock_t enough_work = CLOCKS_PER_SEC / 10;
-        if (std::clock() - trimmed_at_ < enough_work) return;
-        malloc_trim(0);
-        trimmed_at_ = std::clock();
-    }
-
-private:
-    std::clock_t trimmed_at_ = 0;  ///< As the process's own time goes.
-};
-
 int wait_for(const sigset_t& signals) {
     constexpr timespec between_looks{.tv_sec = 10, .tv_nsec = 0};
     HeapTrimming trimming;
@@ -155,6 +137,25 @@ int wait_for(const sigset_t& signals) {
     while ((signal = sigtimedwait(&signals, nullptr, &between_looks)) < 0)
         trimming.after_work();
     return signal;
+}
+
+Result<telemetry::TelemetryServer> listen(
+    const Settings& settings,
+    telemetry::Metrics& metrics,
+    runtime::Operator& running,
+    ports::Recorder& recorder
+) {
+    auto server = TRY(telemetry::TelemetryServer::listen(
+        {.metrics = settings.metrics_port, .probes = settings.probe_port},
+        metrics,
+        [&running] { return running.trouble(); }
+    ));
+    recorder.log(
+        ports::Severity::Info,
+        "",
+        format("metrics on port {}, probes on port {}", server.metrics_port(), server.probes_port())
+    );
+    return server;
 }
 
 Result<void> run(const Settings& settings) {
@@ -189,16 +190,7 @@ Result<void> run(const Settings& settings) {
          .may_write = [&] { return gate.is_open(); }},
         operator_settings(settings)
     );
-    const auto server = TRY(telemetry::TelemetryServer::listen(
-        {.metrics = settings.metrics_port, .probes = settings.probe_port},
-        metrics,
-        [&]() -> std::optional<std::string> { return running->trouble(); }
-    ));
-    recorder->log(
-        ports::Severity::Info,
-        "",
-        format("metrics on port {}, probes on port {}", server.metrics_port(), server.probes_port())
-    );
+    const auto server = TRY(listen(settings, metrics, *running, *recorder));
     const auto election =
         elect(settings, in_namespace, {*client, gate, clock, *recorder, *running});
     recorder->log(ports::Severity::Info, "", format("slipway {} started", version));
@@ -208,11 +200,6 @@ Result<void> run(const Settings& settings) {
     // The lease is given up only when no write is under way.
     running->stop();
     return {};
-}
-
-/// An arena keeps what was once freed in it, and glibc makes eight for each core.
-void limit_arenas() {
-    mallopt(M_ARENA_MAX, static_cast<int>(std::max(2U, std::thread::hardware_concurrency())));
 }
 
 }  // namespace

@@ -108,7 +108,11 @@ World::World(const std::string& log_level)
     audit_ = std::make_unique<AuditLog>(audit_file_);
     releases_ = std::make_unique<Releases>(api());
     operator_ = std::make_unique<test::RunningOperator>(
-        *cluster_, test::OperatorOptions{.log_level = log_level, .lease = {}}
+        *cluster_,
+        test::OperatorOptions{
+            .arguments = {"--scratch", cluster_->folder() + "/scratch"},
+            .log_level = log_level,
+            .lease = {}}
     );
 }
 

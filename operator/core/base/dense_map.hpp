@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <type_traits>
 #include <utility>
 
 #include <boost/pool/pool_alloc.hpp>
@@ -26,11 +27,10 @@ struct LastingBlocks {
 };
 
 template <class Entry>
-#ifdef __SANITIZE_ADDRESS__
-using DenseAllocator = std::allocator<Entry>;  // Sees each entry that is used after its end.
-#else
-using DenseAllocator = boost::fast_pool_allocator<Entry, LastingBlocks, std::mutex, 64, 256>;
-#endif
+using DenseAllocator = std::conditional_t<
+    is_memory_watched,
+    std::allocator<Entry>,
+    boost::fast_pool_allocator<Entry, LastingBlocks, std::mutex, 64, 256>>;
 
 template <class Key, class Value>
 using DenseMap = std::map<Key, Value, std::less<Key>, DenseAllocator<std::pair<const Key, Value>>>;

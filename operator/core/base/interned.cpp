@@ -47,6 +47,7 @@ class Shelf {
 public:
     Kept& keep(std::string_view text) {
         const std::lock_guard lock(mutex_);
+        if (texts_.size() >= buckets_.size()) widen();
         Texts::insert_commit_data place;
         const auto [known, is_new] = texts_.insert_check(text, place);
         Kept& kept = is_new ? add(text, place) : *known;
@@ -72,7 +73,6 @@ private:
         kept.size = static_cast<std::uint32_t>(text.size());
         text.copy(kept.characters(), text.size());
         texts_.insert_commit(kept, place);
-        if (texts_.size() > buckets_.size()) widen();
         return kept;
     }
 
@@ -83,7 +83,7 @@ private:
     }
 
     std::pmr::memory_resource& memory_for(std::size_t bytes) {
-        if (bytes > most_that_lasts) return *std::pmr::new_delete_resource();
+        if (is_memory_watched || bytes > most_that_lasts) return *std::pmr::new_delete_resource();
         return lasting_;
     }
 

@@ -6,8 +6,8 @@
 namespace slipway {
 namespace {
 
-/// So large that malloc maps it: what is not used of it costs nothing.
-constexpr std::size_t first_piece = 256 * 1024;
+/// Few pieces, each of them large: what stands between them in the heap is then whole again.
+constexpr std::size_t first_piece = std::size_t{256} * 1024;
 
 class LastingMemory : public std::pmr::memory_resource {
     void* do_allocate(std::size_t bytes, std::size_t alignment) override {

@@ -1,6 +1,5 @@
 #include "core/machine/inventory.hpp"
 
-#include <map>
 #include <optional>
 #include <tuple>
 #include <utility>

@@ -65,6 +65,36 @@ bool has_only_common_letters(std::string_view text) {
     return others == 0;
 }
 
+/// Of the character at `at`, as far as it may stand there.
+std::size_t checked_length(std::string_view text, std::size_t at) {
+    const std::uint8_t byte = byte_at(text, at);
+    if (is_control(byte)) {
+        throw Refusal{
+            at,
+            format(
+                "a control character (byte 0x{:02X}); remove it, or write it as an escape in "
+                "double quotes: \"\\x{:02X}\"",
+                byte,
+                byte
+            )};
+    }
+    if (byte == '\r' && byte_at(text, at + 1) != '\n') {
+        throw Refusal{
+            at, "a carriage return that ends no line; save the text with plain line ends"};
+    }
+    const std::size_t length = sequence_length(text, at);
+    if (length == 0) {
+        throw Refusal{at, format("byte 0x{:02X} is not UTF-8; save the text as UTF-8", byte)};
+    }
+    if (length > 1 && is_foreign_line_end(text, at)) {
+        throw Refusal{
+            at,
+            "a line or paragraph separator (U+0085, U+2028 or U+2029), which ends a line to "
+            "kubectl; remove it, or write it as an escape in double quotes: \"\\u2028\""};
+    }
+    return length;
+}
+
 bool is_directive_line(std::string_view line) {
     return trimmed(line) == "%YAML 1.1" || line.starts_with("%TAG ");
 }
@@ -100,36 +130,9 @@ Letters check_characters(std::string_view text) {
     if (has_only_common_letters(text)) return Letters::Ascii;
     Letters letters = Letters::Ascii;
     for (std::size_t at = 0; at < text.size();) {
-        const std::uint8_t byte = byte_at(text, at);
-        if (is_between(byte, ' ', '~')) {
-            ++at;
-            continue;
-        }
-        if (is_control(byte)) {
-            throw Refusal{
-                at,
-                format(
-                    "a control character (byte 0x{:02X}); remove it, or write it as an escape in "
-                    "double quotes: \"\\x{:02X}\"",
-                    byte,
-                    byte
-                )};
-        }
-        if (byte == '\r' && byte_at(text, at + 1) != '\n') {
-            throw Refusal{
-                at, "a carriage return that ends no line; save the text with plain line ends"};
-        }
-        const std::size_t length = sequence_length(text, at);
-        if (length == 0) {
-            throw Refusal{at, format("byte 0x{:02X} is not UTF-8; save the text as UTF-8", byte)};
-        }
+        const std::size_t length =
+            is_between(byte_at(text, at), ' ', '~') ? 1 : checked_length(text, at);
         if (length > 1) letters = Letters::Any;
-        if (length > 1 && is_foreign_line_end(text, at)) {
-            throw Refusal{
-                at,
-                "a line or paragraph separator (U+0085, U+2028 or U+2029), which ends a line to "
-                "kubectl; remove it, or write it as an escape in double quotes: \"\\u2028\""};
-        }
         at += length;
     }
     return letters;

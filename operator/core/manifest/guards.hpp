@@ -13,7 +13,8 @@ bool is_utf8(std::string_view text);
 enum class Letters { Ascii, Any };
 
 /// Throws Refusal at the first byte that is not UTF-8, at control characters other than tab and
-/// line ends (YAML 1.2, 5.1 and 5.2), and at line ends of YAML 1.1 alone, which nobody sees.
+/// line ends (YAML 1.2, 5.1 and 5.2), and at line ends of YAML 1.1 alone, which nobody sees. Any
+/// where some byte is not ASCII.
 Letters check_characters(std::string_view text);
 
 /// Throws Refusal (TooLarge) at a line that opens a thousand brackets and closes none of them:

@@ -89,10 +89,9 @@ private:
         }
         if (auto flaw = missing_text(metadata, "/metadata", "name")) return flaw;
         const auto in_namespace = metadata.find("namespace");
-        if (in_namespace != metadata.end() && !in_namespace->is_null()) {
-            if (!in_namespace->is_string())
-                return no_text("/metadata/namespace", "metadata.namespace", *in_namespace);
-        }
+        const bool names_one = in_namespace != metadata.end() && !in_namespace->is_null();
+        if (names_one && !in_namespace->is_string())
+            return no_text("/metadata/namespace", "metadata.namespace", *in_namespace);
         if (auto flaw = flaw_of_texts(metadata, {"annotations", "annotation"})) return flaw;
         return flaw_of_texts(metadata, {"labels", "label"});
     }

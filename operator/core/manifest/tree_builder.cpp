@@ -196,6 +196,7 @@ void TreeBuilder::put(json&& value, Extent extent, Origin origin) {
     frame.extent.bytes += extent.bytes;
     frame.extent.height = std::max(frame.extent.height, extent.height);
     if (frame.value.is_object()) return put_in_map(std::move(value), origin);
+    // Of other lists no message names an item, and to spell its number out takes time.
     if (frame.role == Role::Items) note(frame.next_key(), value, origin);
     frame.value.push_back(json_number(std::move(value)));
 }

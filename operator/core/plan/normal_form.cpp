@@ -70,6 +70,8 @@ bool may_have_doubles(const json& parent, const KeyedList& list) {
         const auto first = entry.is_object() ? entry.find(list.keys[0]) : entry.end();
         if (first == entry.end()) return true;
         firsts.push_back(&*first);
+        // Numbers of several types have no order that holds for all of them.
+        if (first->type() != firsts.front()->type()) return true;
     }
     std::ranges::sort(firsts, [](const json* left, const json* right) { return *left < *right; });
     const auto are_equal = [](const json* left, const json* right) { return *left == *right; };

@@ -217,7 +217,7 @@ void refresh_desired(const Hands& hands, Session& session, const Release& releas
         session.has_unknown_types = checked->has_unknown_types;
         session.desired_content =
             std::make_shared<const plan::Content>(std::move(checked->prepared.content));
-        session.kinds = std::move(checked->prepared.kinds);
+        session.kinds = checked->prepared.kinds;
         // Kinds may have changed. What is left for other content stays planned as it is: its bodies
         // would have to be read from the store.
         if (!is_to_begin(session)) session.plan_key.clear();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/dense_map.hpp"
 #include "core/model/release.hpp"
 
 namespace slipway::runtime {

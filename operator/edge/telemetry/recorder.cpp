@@ -33,7 +33,7 @@ public:
     ) override {
         outlets_.log.line(
             warning ? ports::Severity::Warning : ports::Severity::Info,
-            release.id.in_namespace.empty() ? release.id.name.text()
+            release.id.in_namespace.empty() ? std::string(release.id.name)
                                             : release.id.in_namespace + "/" + release.id.name,
             format("{}: {}", reason, note)
         );

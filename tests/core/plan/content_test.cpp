@@ -202,6 +202,17 @@ TEST_CASE("of list entries with one key the last stays, with a warning", "[plan]
     );
 }
 
+TEST_CASE("a double is found among keys of several types", "[plan][content]") {
+    const auto content =
+        must(resolved("apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n"
+                      "spec: {containers: [{name: c, ports: [{containerPort: 1}, {containerPort: "
+                      "9223372036854775808}, {containerPort: 1.5}, {containerPort: 1}]}]}\n"));
+
+    const nlohmann::json& spec = *content.objects[0].object.at("/spec");
+    CHECK(spec["containers"][0]["ports"].size() == 3);
+    CHECK(content.warnings.size() == 1);
+}
+
 TEST_CASE("odd shapes where lists are expected are left to the server", "[plan][content]") {
     const auto* spec = GENERATE(
         "x",
