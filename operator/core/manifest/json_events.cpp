@@ -50,7 +50,10 @@ public:
     bool number_float(json::number_float_t value, const std::string&) { return take(json(value)); }
     bool string(std::string& value) { return take(json(std::move(value))); }
     bool binary(json::binary_t&) { return false; }
-    bool key(std::string& value) { return take(json(std::move(value))); }
+    bool key(std::string& value) {
+        builder_.key(std::move(value), next_offset());
+        return true;
+    }
 
     bool start_object(std::size_t) {
         builder_.begin_map({.offset = next_offset()});

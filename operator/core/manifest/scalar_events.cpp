@@ -16,15 +16,10 @@ using nlohmann::json;
 
 constexpr std::string_view core_tag = "tag:yaml.org,2002:";
 
-/// Whatever it stands for: so nearly all keys are.
-bool is_text(const Scalar& scalar) {
-    if (scalar.tag.empty() && scalar.is_plain) return !value_beside_text(scalar.text);
-    return !scalar.tag.starts_with(core_tag);
-}
-
-json value_of(const Scalar& scalar) {
-    if (scalar.tag.empty() && scalar.is_plain) return plain_value(scalar.text);
-    if (!scalar.tag.starts_with(core_tag)) return scalar.text;
+/// Nothing where it is text, as nearly all keys are.
+std::optional<json> beside_text(const Scalar& scalar) {
+    if (scalar.tag.empty() && scalar.is_plain) return value_beside_text(scalar.text);
+    if (!scalar.tag.starts_with(core_tag)) return std::nullopt;
     const std::string_view name = scalar.tag.substr(core_tag.size());
     auto value = tagged_value(name, scalar.text);
     if (!value) {
@@ -32,7 +27,7 @@ json value_of(const Scalar& scalar) {
             scalar.origin.offset,
             format("this is tagged !!{0} and is no {0}; correct one or the other", name)};
     }
-    return *std::move(value);
+    return value;
 }
 
 /// yaml.v2's rule.
@@ -46,9 +41,10 @@ bool is_merge_key(const Scalar& scalar) {
 void put_scalar(TreeBuilder& builder, Scalar scalar) {
     const bool is_key = builder.expects_key();
     if (is_key && is_merge_key(scalar)) return builder.merge_key();
-    if (is_key && scalar.origin.anchor == 0 && is_text(scalar))
+    auto special = beside_text(scalar);
+    if (is_key && !special && scalar.origin.anchor == 0)
         return builder.key(std::string(scalar.text), scalar.origin.offset);
-    json value = value_of(scalar);
+    json value = special ? *std::move(special) : json(std::string(scalar.text));
     const bool is_finite = !value.is_number_float() || std::isfinite(value.get<double>());
     if (!is_finite && !is_key) {
         throw Refusal{

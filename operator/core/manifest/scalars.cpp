@@ -182,14 +182,9 @@ std::optional<json> value_beside_text(std::string_view text) {
     return number_value(text);
 }
 
-json plain_value(std::string_view text) {
-    auto value = value_beside_text(text);
-    return value ? *std::move(value) : json(std::string(text));
-}
-
 std::optional<json> tagged_value(std::string_view name, std::string_view text) {
     if (name == "binary") return binary_value(text);
-    json value = plain_value(text);
+    const json value = value_beside_text(text).value_or(json(std::string(text)));
     const auto if_it = [&](bool fits) { return fits ? std::optional(value) : std::nullopt; };
     if (name == "int") return if_it(value.is_number_integer());
     if (name == "float") return if_it(value.is_number());

@@ -10,12 +10,9 @@
 
 namespace slipway::manifest {
 
-/// The value of a plain scalar that is more than text, as plain_value tells it; nothing of a text.
+/// The value of a plain scalar that is no text: null, a bool, an integer, or a float (possibly
+/// infinite or no number at all, which JSON cannot say).
 std::optional<nlohmann::json> value_beside_text(std::string_view text);
-
-/// The value of a plain scalar: null, a bool, an integer, a float (possibly infinite or no number
-/// at all, which JSON cannot say), or a string.
-nlohmann::json plain_value(std::string_view text);
 
 /// The value under a tag of YAML's own, `name` being "int" of !!int; nothing where the text is
 /// none. Under other tags a scalar is text.
