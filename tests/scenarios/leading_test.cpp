@@ -3,6 +3,7 @@
 #include "support/fake_world.hpp"
 
 using namespace slipway;
+using slipway::test::FakeStore;
 using slipway::test::FakeWorld;
 
 namespace {
@@ -15,6 +16,15 @@ kind: Job
 metadata:
   name: migrate
   annotations: {helm.sh/hook: pre-install, helm.sh/hook-delete-policy: hook-succeeded}
+spec: {}
+)";
+
+const std::string notice = R"(---
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: notify
+  annotations: {helm.sh/hook: post-install}
 spec: {}
 )";
 
@@ -87,6 +97,37 @@ TEST_CASE("a store that fails again and again is asked less and less often", "[s
     CHECK(pauses.front() == std::chrono::seconds(2));
     CHECK(pauses.back() == std::chrono::seconds(30));
     CHECK(std::is_sorted(pauses.begin(), pauses.end()));
+}
+
+TEST_CASE(
+    "whichever write of a ledger fails, the walk goes on and does nothing twice",
+    "[scenario][store]"
+) {
+    const auto install_and_delete = [](FakeWorld& world) {
+        world.release(settings + migration + notice);
+        world.run_to_the_end();
+        const bool is_deployed = world.status().phase == ReleasePhase::Deployed;
+        world.delete_release();
+        world.run();
+        world.wait_for_timer();
+        world.run_to_the_end();
+        return is_deployed;
+    };
+    FakeWorld reference;
+    REQUIRE(install_and_delete(reference));
+    const auto failing = GENERATE(FakeStore::Failing::Write, FakeStore::Failing::Answer);
+
+    for (int save = 1; save <= reference.store.saves(); ++save) {
+        CAPTURE(save, failing == FakeStore::Failing::Answer);
+        FakeWorld world;
+        world.store.refuse_save(save, failing, {ErrorKind::Unavailable, "try again", {}});
+
+        CHECK(install_and_delete(world));
+        CHECK(world.store.saves() >= save);
+        CHECK(world.release_is_gone());
+        CHECK(world.store.is_empty());
+        CHECK(world.cluster.log() == reference.cluster.log());
+    }
 }
 
 TEST_CASE(

@@ -21,8 +21,11 @@ Result<void> FakeStore::save(
     const std::string& release_uid, const std::string&, const Ledger& ledger
 ) {
     if (refusal_) return *refusal_;
+    const bool fails = ++saves_ == save_to_fail_;
+    if (fails && failing_ == Failing::Write) return save_error_;
     return crash_.guard([&]() -> Result<void> {
         ledgers_[release_uid] = to_json(ledger).dump();
+        if (fails) return save_error_;
         return {};
     });
 }

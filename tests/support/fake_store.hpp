@@ -43,6 +43,16 @@ public:
     }
     /// Neither read nor written from now on; until nothing is given.
     void refuse(std::optional<Error> error) { refusal_ = std::move(error); }
+    /// The ledger's so manieth write from now on, counted from 1, fails: it is not carried out, or
+    /// it is and only its answer is lost.
+    enum class Failing { Write, Answer };
+    void refuse_save(int number, Failing what, Error error) {
+        save_to_fail_ = saves_ + number;
+        failing_ = what;
+        save_error_ = std::move(error);
+    }
+    /// Of ledgers, those that failed too.
+    int saves() const { return saves_; }
     std::size_t contents() const { return contents_.size(); }
     int content_loads() const { return content_loads_; }
     bool is_empty() const { return ledgers_.empty() && contents_.empty(); }
@@ -52,6 +62,10 @@ public:
 private:
     CrashPoint& crash_;
     std::optional<Error> refusal_;
+    int saves_ = 0;
+    int save_to_fail_ = 0;
+    Failing failing_ = Failing::Write;
+    Error save_error_{};
     int content_loads_ = 0;
     std::map<std::string, std::string> ledgers_;
     std::map<std::pair<std::string, std::string>, std::string> contents_;
