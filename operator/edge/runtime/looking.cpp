@@ -202,10 +202,17 @@ std::vector<Result<Object>> get_all_own(
     const Hands& hands, const ports::Identity& as, std::span<const Named> names
 ) {
     auto found = hands.cluster.get_all(ports::Identity::itself(), names);
+    std::vector<std::size_t> forbidden;
+    std::vector<Named> again;
     for (std::size_t at = 0; at < names.size(); ++at) {
-        if (!found[at] && found[at].error().kind == ErrorKind::Forbidden)
-            found[at] = hands.cluster.get(as, names[at].kind, names[at].id);
+        if (found[at] || found[at].error().kind != ErrorKind::Forbidden) continue;
+        forbidden.push_back(at);
+        again.push_back(names[at]);
     }
+    if (again.empty()) return found;
+    auto as_account = hands.cluster.get_all(as, again);
+    for (std::size_t one = 0; one < forbidden.size(); ++one)
+        found[forbidden[one]] = std::move(as_account[one]);
     return found;
 }
 
