@@ -2,6 +2,7 @@
 #include "core/machine/adoption.hpp"
 #include "core/machine/judgement.hpp"
 #include "core/machine/ownership.hpp"
+#include "core/model/built_in_objects.hpp"
 
 namespace slipway::machine {
 namespace {
@@ -37,7 +38,7 @@ bool must_be_made_anew(const World& world, const UnitView& view) {
                                entry->second.failed_uid == view.seen->uid;
     const bool is_immutable = view.refusal != nullptr &&
                               view.refusal->error.kind == ErrorKind::ImmutableField &&
-                              view.unit.id.group_kind() == GroupKind{"batch", "Job"};
+                              is_job(view.unit.id);
     return failed_before || is_immutable;
 }
 

@@ -21,10 +21,8 @@ std::vector<std::string> finalizers_of(const Object& live) {
 
 /// However silently: a migration may print nothing for an hour.
 bool works(const Object& live) {
-    if (live.id().group_kind() == GroupKind{"batch", "Job"})
-        return live.integer("/status/ready", 0) > 0;
-    return live.id().group_kind() == GroupKind{"", "Pod"} &&
-           live.text("/status/phase") == "Running";
+    if (is_job(live.id())) return live.integer("/status/ready", 0) > 0;
+    return is_pod(live.id()) && live.text("/status/phase") == "Running";
 }
 
 std::string slash(const std::optional<std::string>& space, const std::optional<std::string>& name) {

@@ -21,6 +21,12 @@ bool is_namespace(const ObjectId& id) { return id.group.empty() && id.kind == "N
 
 bool is_secret(const ObjectId& id) { return id.group.empty() && id.kind == "Secret"; }
 
+bool is_pod(const ObjectId& id) { return id.group.empty() && id.kind == "Pod"; }
+
+bool is_job(const ObjectId& id) { return id.group == "batch" && id.kind == "Job"; }
+
+bool is_claim(const ObjectId& id) { return id.group.empty() && id.kind == "PersistentVolumeClaim"; }
+
 std::string_view pod_template_of(const GroupKind& kind) {
     if (kind.group == "batch" && kind.kind == "CronJob") return "/spec/jobTemplate/spec/template";
     const bool has_template = kind.group == "apps" || kind.group == "batch" ||
@@ -29,7 +35,7 @@ std::string_view pod_template_of(const GroupKind& kind) {
 }
 
 std::optional<int> ttl_of(const Object& object) {
-    if (object.group() != "batch" || object.kind() != "Job") return std::nullopt;
+    if (!is_job(object.id())) return std::nullopt;
     const auto* ttl = object.at("/spec/ttlSecondsAfterFinished");
     if (ttl == nullptr || !ttl->is_number_integer()) return std::nullopt;
     const auto seconds = ttl->get<std::int64_t>();

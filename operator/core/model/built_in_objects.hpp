@@ -15,6 +15,10 @@ bool is_definition(const ObjectId& id);
 ObjectId definition_of(const Kind& kind);
 bool is_namespace(const ObjectId& id);
 bool is_secret(const ObjectId& id);
+bool is_pod(const ObjectId& id);
+bool is_job(const ObjectId& id);
+/// A PersistentVolumeClaim.
+bool is_claim(const ObjectId& id);
 
 /// Where the pod template of a built-in workload stands, like "/spec/template"; "" where the kind
 /// has none.

@@ -54,15 +54,13 @@ std::set<HookDeletePolicy> policy_of(const Item& hook) {
     if (is_definition(hook.id())) return {HookDeletePolicy::Never};
     const auto& said = hook.hints.hook_delete_policy;
     auto policy = said ? said->value : std::set{HookDeletePolicy::BeforeCreation};
-    const bool is_claim = hook.id().group.empty() && hook.id().kind == "PersistentVolumeClaim";
-    if (is_claim || is_namespace(hook.id())) policy.erase(HookDeletePolicy::BeforeCreation);
+    if (is_claim(hook.id()) || is_namespace(hook.id()))
+        policy.erase(HookDeletePolicy::BeforeCreation);
     return policy.empty() ? std::set{HookDeletePolicy::Never} : policy;
 }
 
 /// To the rule of a Pod a running one is ready, and a hook that still works is not done.
-bool is_done_on_completion(const ObjectId& id) {
-    return id.group_kind() == GroupKind{"batch", "Job"} || id.group_kind() == GroupKind{"", "Pod"};
-}
+bool is_done_on_completion(const ObjectId& id) { return is_job(id) || is_pod(id); }
 
 bool is_tracked(const Item& hook) {
     if (is_done_on_completion(hook.id())) return false;

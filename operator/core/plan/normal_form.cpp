@@ -157,7 +157,7 @@ private:
 
 /// Where the pod spec of a built-in kind stands; "" where the kind has none.
 std::string pod_spec_of(const Object& object) {
-    if (object.group().empty() && object.kind() == "Pod") return "/spec";
+    if (is_pod(object.id())) return "/spec";
     const std::string_view pod_template = pod_template_of(object.id().group_kind());
     return pod_template.empty() ? "" : std::string(pod_template) + "/spec";
 }

@@ -17,8 +17,7 @@ namespace rules = dialect::rules;
 /// Their deletion takes along what nobody named: everything inside, every custom resource, the
 /// data.
 bool is_dangerous(const ObjectId& id) {
-    return is_namespace(id) || is_definition(id) ||
-           (id.group.empty() && id.kind == "PersistentVolumeClaim");
+    return is_namespace(id) || is_definition(id) || is_claim(id);
 }
 
 bool has_consent(const InventoryEntry& entry, const Settings& settings) {

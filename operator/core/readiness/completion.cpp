@@ -1,6 +1,7 @@
 #include "core/readiness/completion.hpp"
 
 #include "core/base/text.hpp"
+#include "core/model/built_in_objects.hpp"
 #include "core/readiness/containers.hpp"
 #include "core/readiness/verdicts.hpp"
 
@@ -29,7 +30,7 @@ Readiness completed() {
 }  // namespace
 
 bool is_explained_by_pods(const Object& live) {
-    if (live.id().group_kind() != GroupKind{"batch", "Job"}) return false;
+    if (!is_job(live.id())) return false;
     const auto broken = live.condition("Failed");
     return broken && broken->is_true();
 }

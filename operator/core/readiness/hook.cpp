@@ -1,3 +1,4 @@
+#include "core/model/built_in_objects.hpp"
 #include "core/readiness/completion.hpp"
 #include "core/readiness/pods.hpp"
 #include "core/readiness/readiness.hpp"
@@ -23,19 +24,15 @@ Readiness assess_hook_pod(const Evidence& evidence) {
     return trouble ? with_trouble(std::move(verdict), *trouble, "") : verdict;
 }
 
-bool is(const Object& live, std::string_view group, std::string_view kind) {
-    return live.group() == group && live.kind() == kind;
-}
-
 }  // namespace
 
 // Helm's pkg/kube/statuswait.go and, before it, Helm 3's WatchUntilReady. An outcome that is known
 // counts also while the object is being deleted: nobody must run the hook again to learn it.
 Readiness assess_hook(const Evidence& evidence) {
     const Object& live = evidence.live;
-    if (is(live, "batch", "Job")) return job_outcome(evidence).value_or(assess(evidence));
-    if (is(live, "", "Pod")) return pod_outcome(live).value_or(assess_hook_pod(evidence));
-    if (is(live, "apiextensions.k8s.io", "CustomResourceDefinition")) return assess(evidence);
+    if (is_job(live.id())) return job_outcome(evidence).value_or(assess(evidence));
+    if (is_pod(live.id())) return pod_outcome(live).value_or(assess_hook_pod(evidence));
+    if (is_definition(live.id())) return assess(evidence);
     return ready("stored");
 }
 

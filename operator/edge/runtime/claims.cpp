@@ -69,10 +69,6 @@ bool has_unbound(Session& session) {
 
 }  // namespace
 
-bool is_claim(const ObjectId& id) {
-    return id.group_kind() == GroupKind{"", "PersistentVolumeClaim"};
-}
-
 std::string binding_mode(const Claims& claims, const Object& claim) {
     // Its volume was chosen by name: Kubernetes binds the two at once, whatever the class says.
     if (claim.has("/spec/volumeName")) return {};

@@ -28,8 +28,6 @@ struct Claims {
     std::map<std::string, StorageClass> classes{};  ///< As last told, by name.
 };
 
-bool is_claim(const ObjectId& id);
-
 /// `volumeBindingMode` of the claim's class; "" where it has none, or none that is known.
 std::string binding_mode(const Claims& claims, const Object& claim);
 

@@ -1,5 +1,6 @@
 #include "edge/runtime/workloads.hpp"
 
+#include "core/model/built_in_objects.hpp"
 #include "edge/runtime/pod_selection.hpp"
 #include "edge/runtime/session.hpp"
 
