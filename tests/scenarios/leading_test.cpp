@@ -100,6 +100,49 @@ TEST_CASE("a store that fails again and again is asked less and less often", "[s
 }
 
 TEST_CASE(
+    "while what is to be deleted cannot be read no attempt is lost, and it goes once it can",
+    "[scenario][store]"
+) {
+    const auto kind = GENERATE(ErrorKind::Unavailable, ErrorKind::Timeout, ErrorKind::Forbidden);
+    FakeWorld world;
+    world.release(settings);
+    world.run_to_the_end();
+    world.store.refuse_contents(Error{kind, "its content cannot be had", {}});
+    world.delete_release();
+    world.run();
+    for (int turn = 0; turn < 10; ++turn)
+        world.wait_for_timer();
+
+    CHECK(ready(world).status == "Unknown");
+    CHECK(ready(world).reason == reason(kind));
+    CHECK_THAT(
+        ready(world).message,
+        Catch::Contains("nothing goes on") && Catch::Contains("its content cannot be had")
+    );
+
+    world.store.refuse_contents(std::nullopt);
+    world.wait_for_timer();
+    world.run_to_the_end();
+    CHECK(world.release_is_gone());
+}
+
+TEST_CASE(
+    "what is stored and cannot be understood fails, for waiting would not mend it",
+    "[scenario][store]"
+) {
+    FakeWorld world;
+    world.release(settings);
+    world.run_to_the_end();
+    world.store.refuse_contents(Error{ErrorKind::NotFound, "no such content", {}});
+    world.delete_release();
+    world.run_to_the_end();
+
+    CHECK(ready(world).status == "False");
+    CHECK_THAT(ready(world).message, Catch::Contains("no such content"));
+    CHECK(find_condition(world.status(), "Stalled") != nullptr);
+}
+
+TEST_CASE(
     "whichever write of a ledger fails, the walk goes on and does nothing twice",
     "[scenario][store]"
 ) {

@@ -65,6 +65,7 @@ TEST_CASE("who leads again after a restore notices it before any watch does", "[
 }
 
 TEST_CASE("who leads again does nothing for a Release that a restore undid", "[scenario]") {
+    const bool is_busy_at_first = GENERATE(false, true);
     FakeWorld world;
     const auto backup = world.backup();
     world.release(config_map("settings", "first"));
@@ -73,8 +74,10 @@ TEST_CASE("who leads again does nothing for a Release that a restore undid", "[s
     world.restore(backup);
     const int writes_before = world.crash.writes();
 
+    if (is_busy_at_first) world.cluster.refuse_next_get({ErrorKind::Throttled, "too busy", {}});
     world.lead_again();
     world.run();
+    world.wait_for_timer();
 
     CHECK(world.crash.writes() == writes_before);
     CHECK_FALSE(world.cluster.has(FakeWorld::id("ConfigMap", "settings")));

@@ -163,6 +163,7 @@ Result<void> FakeCluster::check_reading(const ports::Identity& as, const GroupKi
 
 Result<Object> FakeCluster::get(const ports::Identity& as, const Kind& kind, const ObjectId& id) {
     ++gets_[id];
+    if (const auto refusal = std::exchange(get_refusal_, std::nullopt)) return *refusal;
     TRY(check_reading(as, kind.group_kind()));
     if (!objects_.contains(id)) return not_found(id);
     return at(id);
@@ -180,6 +181,7 @@ Result<std::vector<Object>> FakeCluster::list(
     const ports::Identity& as, const Kind& kind, const ports::Selection& selection
 ) {
     TRY(check_reading(as, kind.group_kind()));
+    if (const auto once = unlistable_once_.extract(kind.group_kind())) return once.mapped();
     const auto refused = unlistable_.find(kind.group_kind());
     if (refused != unlistable_.end()) return refused->second;
     std::vector<Object> found;

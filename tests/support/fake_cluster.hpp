@@ -42,6 +42,12 @@ public:
     void refuse_lists(const GroupKind& kind, Error error) {
         unlistable_.insert_or_assign(kind, std::move(error));
     }
+    /// The next list of this kind is answered with the error.
+    void refuse_next_list(const GroupKind& kind, Error error) {
+        unlistable_once_.insert_or_assign(kind, std::move(error));
+    }
+    /// The next object that is asked for by name is not told.
+    void refuse_next_get(Error error) { get_refusal_ = std::move(error); }
     /// No account may get or list it; the operator may.
     void hide_from_accounts(const GroupKind& kind) { hidden_.insert(kind); }
     /// Nobody of these may watch the kind.
@@ -130,6 +136,8 @@ private:
     std::map<ObjectId, Error> refusals_;
     std::map<ObjectId, Error> unchangeable_;
     std::map<GroupKind, Error> unlistable_;
+    std::map<GroupKind, Error> unlistable_once_{};
+    std::optional<Error> get_refusal_{};
     std::set<GroupKind> hidden_;
     std::map<int, Watching> watches_;
     std::map<GroupKind, Watchers> unwatchable_;

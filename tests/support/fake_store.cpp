@@ -43,6 +43,7 @@ Result<std::string> FakeStore::load_content(
     const std::string& release_uid, const std::string& digest
 ) {
     ++content_loads_;
+    if (content_refusal_) return *content_refusal_;
     const auto found = contents_.find({release_uid, digest});
     if (found == contents_.end()) return Error{ErrorKind::NotFound, "no such content", {}};
     return found->second;

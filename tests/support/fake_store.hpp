@@ -43,6 +43,8 @@ public:
     }
     /// Neither read nor written from now on; until nothing is given.
     void refuse(std::optional<Error> error) { refusal_ = std::move(error); }
+    /// Contents are not read from now on; until nothing is given.
+    void refuse_contents(std::optional<Error> error) { content_refusal_ = std::move(error); }
     /// The ledger's so manieth write from now on, counted from 1, fails: it is not carried out, or
     /// it is and only its answer is lost.
     enum class Failing { Write, Answer };
@@ -62,6 +64,7 @@ public:
 private:
     CrashPoint& crash_;
     std::optional<Error> refusal_;
+    std::optional<Error> content_refusal_;
     int saves_ = 0;
     int save_to_fail_ = 0;
     Failing failing_ = Failing::Write;

@@ -86,6 +86,11 @@ Result<plan::Plan> read_plan(const Hands& hands, Session& session, const Release
     );
 }
 
+/// Nothing else that a plan is made of is asked for over the network.
+bool is_of_the_store(const Error& error) {
+    return is_transient(error.kind) || error.kind == ErrorKind::Forbidden;
+}
+
 struct Checked {
     Prepared prepared;
     std::string digest;
@@ -240,21 +245,23 @@ void drop_bodies(const Hands& hands, Session& session) {
     session.content_digest.clear();
 }
 
-void refresh_plan(const Hands& hands, Session& session, const Release& release) {
-    if (session.ledger->newest() == nullptr) return;
+Result<void> refresh_plan(const Hands& hands, Session& session, const Release& release) {
+    if (session.ledger->newest() == nullptr) return {};
     const std::string key = plan_key(*session.ledger, release);
-    if (session.plan && session.plan_key == key) return;
+    if (session.plan && session.plan_key == key) return {};
     session.plan.reset();
     session.plan_error.reset();
     session.plan_input = digest_of_input(release, key);
     auto plan = read_plan(hands, session, release);
+    if (!plan && is_of_the_store(plan.error())) return plan.error();
     if (!plan) {
         session.plan_error = plan.error();
-        return;
+        return {};
     }
     session.plan = std::make_shared<const plan::Plan>(std::move(*plan));
     session.plan_key = key;
     publish_plan(session);
+    return {};
 }
 
 }  // namespace slipway::runtime

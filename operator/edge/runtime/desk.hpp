@@ -25,7 +25,8 @@ Result<void> load_bodies(const Hands& hands, Session& session);
 void drop_bodies(const Hands& hands, Session& session);
 
 /// The plan of the ledger's newest revision, or of the deletion, compiled again when anything that
-/// shapes it changed.
-void refresh_plan(const Hands& hands, Session& session, const Release& release);
+/// shapes it changed. What is wrong with it becomes `session.plan_error`; an Error means that what
+/// is stored could not be read now, which says nothing of it.
+Result<void> refresh_plan(const Hands& hands, Session& session, const Release& release);
 
 }  // namespace slipway::runtime

@@ -56,15 +56,12 @@ std::optional<Time> earlier(std::optional<Time> left, std::optional<Time> right)
     return std::min(*left, *right);
 }
 
-/// After another process may have led: its writes are not in what this one remembers. False where
-/// nothing was remembered.
-bool begin_term(Session& session, int term) {
-    if (std::exchange(session.term, term) == term) return false;
-    const bool remembered = session.ledger.has_value();
+/// Another process may have led: its writes are not in what this one remembers.
+void begin_term(Session& session, int term) {
+    session.term = term;
     session.ledger.reset();
     session.told.reset();
     session.written_status.reset();
-    return remembered;
 }
 
 /// From one second, doubling, to half a minute; never before the server's Retry-After.
@@ -83,7 +80,7 @@ ReleaseStatus stuck_status(const Release& release, const Error& error, Time now)
         {.type = "Ready",
          .status = "Unknown",
          .reason = std::string(reason(error.kind)),
-         .message = "nothing goes on, because the record of this release cannot be kept: " +
+         .message = "nothing goes on, because the record of this release cannot be read or kept: " +
                     shortened(error.message, 1000),
          .observed_generation = status.observed_generation,
          .last_transition_time = now}
@@ -101,7 +98,7 @@ Result<std::optional<Time>> Reconciler::walk(Session& session, const Object& liv
         refresh_desired(hands_, session, release);
         // A spec that cannot be read has no content, and this is why.
         if (!read) session.desired.error = read.error();
-        refresh_plan(hands_, session, release);
+        TRY(refresh_plan(hands_, session, release));
         const machine::Decision decision = decide(hands_, session, release);
         session.told = release.status = decision.status;
         look_again = decision.look_again;
@@ -134,9 +131,11 @@ Result<bool> Reconciler::is_still_so(const ObjectId& id) {
 Result<std::optional<Time>> Reconciler::look_at(
     const std::shared_ptr<Session>& session, const Object& live
 ) {
-    if (begin_term(*session, hands_.sessions.term())) {
+    if (const int term = hands_.sessions.term(); session->term != term) {
+        const bool has_led = session->ledger || session->told;
+        const bool goes_on = !has_led || TRY(is_still_so(live.id()));
+        begin_term(*session, term);
         // What came instead, or that nothing did, is told as any change is.
-        const bool goes_on = TRY(is_still_so(live.id()));
         if (!goes_on) return std::optional<Time>();
     }
     TRY(open_ledger(hands_, *session, live));
