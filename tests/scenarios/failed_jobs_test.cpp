@@ -74,6 +74,30 @@ TEST_CASE("a hook that fails at once tells its exit code", "[scenario][jobs]") {
     CHECK(world.status().hooks.front().exit_code == 3);
 }
 
+TEST_CASE("a Job whose pods cannot be listed at once fails with their reason", "[scenario][jobs]") {
+    FakeWorld world;
+    put_failed_pod(world);
+    world.cluster.refuse_next_list({"", "Pod"}, {ErrorKind::Unavailable, "no answer", {}});
+
+    fail(world, "helm.sh/hook: pre-install");
+    world.wait_for_timer();
+
+    REQUIRE(world.status().hooks.size() == 1);
+    CHECK(world.status().hooks.front().exit_code == 3);
+}
+
+TEST_CASE("a Job whose pods can never be listed fails all the same", "[scenario][jobs]") {
+    FakeWorld world;
+    put_failed_pod(world);
+    world.cluster.refuse_lists({"", "Pod"}, {ErrorKind::Unavailable, "no answer", {}});
+
+    fail(world, "helm.sh/hook: pre-install");
+    for (int turn = 0; turn < 10; ++turn)
+        world.wait_for_timer();
+
+    CHECK(world.status().phase == ReleasePhase::Failed);
+}
+
 TEST_CASE("a Job whose pods nobody may list fails without their reason", "[scenario][jobs]") {
     FakeWorld world;
     put_failed_pod(world);

@@ -77,12 +77,13 @@ void open(
 
 std::optional<Time> follow_pods(Hands& hands, const std::shared_ptr<Session>& session) {
     const Time now = hands.clock.now();
-    if (ask_failed_jobs(hands, *session)) return now;
+    const auto asked_again = ask_failed_jobs(hands, *session);
+    if (asked_again && *asked_again <= hands.clock.now()) return now;
     const auto unready = unready_by_namespace(*session);
     std::erase_if(session->pod_watches, [&](const auto& watch) {
         return !unready.contains(watch.first);
     });
-    std::optional<Time> next;
+    std::optional<Time> next = asked_again;
     for (const auto& [in_namespace, workloads] : unready) {
         const auto due = due_at(*session, session->pod_watches[in_namespace], workloads);
         if (due && *due <= now) {

@@ -5,9 +5,11 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 
 #include "core/machine/observation.hpp"
+#include "core/machine/world.hpp"
 
 namespace slipway::runtime {
 
@@ -19,7 +21,9 @@ struct Workload {
     Time since{};                          ///< When it was first seen unready.
     std::map<std::string, Object> pods{};  ///< By uid.
     bool pods_asked = false;               ///< After it had failed: they have no more to say.
-    bool pods_hidden = false;              ///< Nobody here may watch them.
+    /// The last time that they could not be asked.
+    std::optional<machine::Refusal> pods_refusal{};
+    bool pods_hidden = false;  ///< Nobody here may watch them.
 };
 
 /// True of a Job that has failed and whose pods are still to be asked why.
