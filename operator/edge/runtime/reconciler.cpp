@@ -51,6 +51,15 @@ machine::Decision decide(const Hands& hands, Session& session, const Release& re
     return machine::step(world);
 }
 
+Result<void> refresh(
+    Hands& hands, Session& session, const Release& release, const Result<Release>& read
+) {
+    refresh_desired(hands, session, release);
+    // A spec that cannot be read has no content, and this is why.
+    if (!read) session.desired.error = read.error();
+    return refresh_plan(hands, session, release);
+}
+
 std::optional<Time> earlier(std::optional<Time> left, std::optional<Time> right) {
     if (!left || !right) return left ? left : right;
     return std::min(*left, *right);
@@ -95,10 +104,7 @@ Result<std::optional<Time>> Reconciler::walk(Session& session, const Object& liv
     const auto read = read_release(live);
     Release release = release_of(live, read, session);
     for (int steps = 0; steps < most_steps; ++steps) {
-        refresh_desired(hands_, session, release);
-        // A spec that cannot be read has no content, and this is why.
-        if (!read) session.desired.error = read.error();
-        TRY(refresh_plan(hands_, session, release));
+        TRY(refresh(hands_, session, release, read));
         const machine::Decision decision = decide(hands_, session, release);
         session.told = release.status = decision.status;
         look_again = decision.look_again;
