@@ -43,11 +43,16 @@ nlohmann::json config_of_helm(const std::string& name) {
 }
 
 /// So many that they are listed.
-std::string many_config_maps() {
+std::string many_config_maps(const std::string& annotations = "{}") {
     std::string manifests;
-    for (std::size_t i = 0; i < runtime::worth_a_list; ++i)
-        manifests +=
-            format("---\napiVersion: v1\nkind: ConfigMap\nmetadata: {{name: one-of-many-{}}}\n", i);
+    for (std::size_t i = 0; i < runtime::worth_a_list; ++i) {
+        manifests += format(
+            "---\napiVersion: v1\nkind: ConfigMap\nmetadata: {{name: one-of-many-{}, annotations: "
+            "{}}}\n",
+            i,
+            annotations
+        );
+    }
     return manifests;
 }
 
@@ -342,6 +347,30 @@ TEST_CASE(
 
     CHECK(world.cluster.gets(FakeWorld::id("ConfigMap", "good")) == 1);
     CHECK(world.cluster.gets(FakeWorld::id("ConfigMap", "late")) == 2);
+}
+
+TEST_CASE(
+    "a list that the server could not give is not asked for object by object",
+    "[scenario][bad-input]"
+) {
+    FakeWorld world;
+    const ObjectId first = FakeWorld::id("ConfigMap", "one-of-many-0");
+    world.stuck.insert(FakeWorld::id("Deployment", "web"));
+    world.release(deployment + many_config_maps("{slipway.dev/phase: '1'}"));
+    world.run();
+    world.cluster.refuse_lists(
+        {"", "ConfigMap"}, {ErrorKind::Throttled, "too busy", std::chrono::seconds(7)}
+    );
+    world.stuck.clear();
+    world.run_to_the_end();
+
+    CHECK(world.cluster.gets(first) == 0);
+    CHECK_FALSE(world.cluster.has(first));
+
+    world.cluster.accept_lists({"", "ConfigMap"});
+    world.wait_for_timer();
+    world.run_to_the_end();
+    CHECK(world.status().phase == ReleasePhase::Deployed);
 }
 
 TEST_CASE(

@@ -80,6 +80,32 @@ TEST_CASE("a busy store is asked no earlier than it said, whatever happens", "[s
     CHECK(world.status().phase == ReleasePhase::Deployed);
 }
 
+TEST_CASE(
+    "a busy server is asked for the content no earlier than it said, whatever happens",
+    "[scenario][store]"
+) {
+    FakeWorld world;
+    const auto asked_for = std::chrono::seconds(7);
+    const ObjectId account = FakeWorld::id("ServiceAccount", "deployer");
+    world.cluster.refuse_next_get(Error{ErrorKind::Throttled, "come back later", asked_for});
+    world.release(settings);
+    world.run();
+    const Time begun = world.clock.now();
+    const int gets = world.cluster.gets(account);
+
+    world.annotate("anything", "new");
+    world.run();
+    world.release(settings + migration);
+    world.run();
+
+    CHECK(world.cluster.gets(account) == gets);
+    world.wait_for_timer();
+    CHECK(world.clock.now() - begun == asked_for);
+    world.run_to_the_end();
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+    CHECK(world.cluster.count("create Job/migrate") == 1);
+}
+
 TEST_CASE("a store that fails again and again is asked less and less often", "[scenario][store]") {
     FakeWorld world;
     world.store.refuse(Error{ErrorKind::Unavailable, "no answer"});

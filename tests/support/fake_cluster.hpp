@@ -42,6 +42,7 @@ public:
     void refuse_lists(const GroupKind& kind, Error error) {
         unlistable_.insert_or_assign(kind, std::move(error));
     }
+    void accept_lists(const GroupKind& kind) { unlistable_.erase(kind); }
     /// The next list of this kind is answered with the error.
     void refuse_next_list(const GroupKind& kind, Error error) {
         unlistable_once_.insert_or_assign(kind, std::move(error));

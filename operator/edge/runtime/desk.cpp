@@ -178,6 +178,11 @@ bool is_untouched(const Object& live) {
     return !live.has("/metadata/finalizers") && !live.has("/status");
 }
 
+void refuse_content(const Hands& hands, Session& session, const Error& error) {
+    session.desired.error = error;
+    session.content_not_before = hands.clock.now() + error.retry_after.value_or(Duration{0});
+}
+
 bool take_inputs_changed(Session& session) {
     const std::lock_guard lock(session.mutex);
     return std::exchange(session.inputs_changed, false);
@@ -201,6 +206,8 @@ void reread_unwatched_inputs(const Hands& hands, Session& session) {
 }
 
 void refresh_desired(const Hands& hands, Session& session, const Release& release) {
+    // Whatever changed meanwhile is still to be taken then.
+    if (hands.clock.now() < session.content_not_before) return;
     const bool failed_before = session.desired.error && !needs_an_edit(session.desired.error->kind);
     const bool changed = take_inputs_changed(session);
     const bool is_prepared =
@@ -213,7 +220,7 @@ void refresh_desired(const Hands& hands, Session& session, const Release& releas
     const Inputs inputs{hands.cluster, hands.sources, hands.default_service_account, hands.beside};
     session.account = account_of(inputs, release);
     if (!*session.account) {
-        session.desired.error = session.account->error();
+        refuse_content(hands, session, session.account->error());
         return follow(hands, session, inputs, release);
     }
     auto checked = check(hands, inputs, session, release);
@@ -227,7 +234,7 @@ void refresh_desired(const Hands& hands, Session& session, const Release& releas
         // would have to be read from the store.
         if (!is_to_begin(session)) session.plan_key.clear();
     } else {
-        session.desired.error = checked.error();
+        refuse_content(hands, session, checked.error());
     }
     follow(hands, session, inputs, release);
 }

@@ -78,6 +78,11 @@ std::vector<Named> narrow_down(
     const ports::Selection selection{
         .in_namespace = names.front().id.in_namespace, .metadata_only = true};
     const auto listed = hands.cluster.list(as, names.front().kind, selection);
+    if (!listed && is_transient(listed.error().kind)) {
+        for (const Named& one : names)
+            refuse_look(hands, session, one.id, listed.error());
+        return {};
+    }
     if (!listed) return names;
     std::set<std::string> present;
     for (const Object& object : *listed)

@@ -115,6 +115,7 @@ struct Session {
     std::optional<Ledger> ledger{};
     bool owes_ledger = false;             ///< `ledger` is yet to be written.
     std::future<Result<void>> lagging{};  ///< Of a ledger that is still being written.
+    Time content_not_before{};            ///< The server's Retry-After for the content.
     std::int64_t prepared_generation = -1;
     std::string prepared_retry_at{};                   ///< The annotation at that time.
     std::optional<Result<ports::Identity>> account{};  ///< As whom everything of it is written.
