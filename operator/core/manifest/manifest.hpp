@@ -23,6 +23,7 @@ struct Limits {
     std::size_t documents = 10'000;
     std::size_t object_bytes = 1'572'864;  ///< etcd's request limit, 1.5 MiB.
     std::size_t depth = 64;
+    std::size_t nodes = 100'000;           ///< Keys and values of one object, as written.
     std::size_t expanded_nodes = 100'000;  ///< By aliases, in one document.
 };
 

@@ -125,6 +125,8 @@ void TreeBuilder::begin(json empty, Origin origin) {
             if (frame.role != Role::Other) frame.pointer = parent.pointer + "/" + key;
         }
     }
+    if (frame.role == Role::Object) nodes_ = 0;
+    count_node(origin.offset);
     frames_.push_back(std::move(frame));
 }
 
@@ -140,6 +142,7 @@ void TreeBuilder::end() {
 }
 
 void TreeBuilder::scalar(json value, Origin origin) {
+    count_node(origin.offset);
     const Extent extent = scalar_extent(value);
     put(std::move(value), extent, origin);
 }
@@ -150,6 +153,7 @@ void TreeBuilder::alias(std::size_t anchor, std::size_t offset) {
         throw Refusal{offset, "this alias stands inside the value that it repeats; write it out"};
     }
     const auto& [value, extent] = *found->second;
+    count_node(offset);
     charge(extent, offset);
     if (frames_.size() + extent.height > limits_.depth) {
         throw Refusal{
@@ -181,6 +185,23 @@ void TreeBuilder::charge(Extent extent, std::size_t offset) {
     }
 }
 
+/// Bounds what little text may cost: a list of digits has a value in every other byte.
+void TreeBuilder::count_node(std::size_t offset) {
+    if (++nodes_ <= limits_.nodes) return;
+    throw Refusal{
+        offset,
+        format("the object holds more than {} keys and values; split it", limits_.nodes),
+        ErrorKind::TooLarge};
+}
+
+void TreeBuilder::check_length(const Frame& list, std::size_t offset) const {
+    if (list.value.size() < limits_.documents) return;
+    throw Refusal{
+        offset,
+        format("more than {} items in one list of objects; split it", limits_.documents),
+        ErrorKind::TooLarge};
+}
+
 void TreeBuilder::put(json&& value, Extent extent, Origin origin) {
     if (origin.anchor != 0) {
         charge(extent, origin.offset);
@@ -197,7 +218,10 @@ void TreeBuilder::put(json&& value, Extent extent, Origin origin) {
     frame.extent.height = std::max(frame.extent.height, extent.height);
     if (frame.value.is_object()) return put_in_map(std::move(value), origin);
     // Of other lists no message names an item, and to spell its number out takes time.
-    if (frame.role == Role::Items) note(frame.next_key(), value, origin);
+    if (frame.role == Role::Items) {
+        check_length(frame, origin.offset);
+        note(frame.next_key(), value, origin);
+    }
     frame.value.push_back(json_number(std::move(value)));
 }
 
@@ -217,6 +241,7 @@ void TreeBuilder::put_in_map(json&& value, Origin origin) {
 }
 
 void TreeBuilder::key(std::string text, std::size_t offset) {
+    count_node(offset);
     Extent& extent = frames_.back().extent;
     ++extent.nodes;
     extent.bytes += text.size();

@@ -70,6 +70,8 @@ private:
     void merge(const nlohmann::json& value, std::size_t offset);
     void note(const std::string& key, const nlohmann::json& value, Origin origin);
     void charge(Extent extent, std::size_t offset);
+    void count_node(std::size_t offset);
+    void check_length(const Frame& list, std::size_t offset) const;
 
     Limits limits_;
     std::vector<Frame> frames_;
@@ -78,6 +80,7 @@ private:
     std::vector<std::pair<const std::string*, std::size_t>> keys_;
     std::map<std::size_t, std::unique_ptr<Anchor>> anchors_;
     Extent repeated_{.nodes = 0};
+    std::size_t nodes_ = 0;  ///< Of the object that began last.
     Tree tree_;
 };
 

@@ -138,7 +138,10 @@ TEST_CASE("a source has a limit of bytes, documents and objects", "[manifest][li
             "shop.yaml: 3 documents, and one source holds at most 2; split it"},
         Row{list,
             {.documents = 2},
-            "shop.yaml:6:3 (document 1, Secret/c): more than 2 objects in one source; split it"},
+            "shop.yaml:6:3 (document 1, List): more than 2 items in one list of objects; split it"},
+        Row{list + "---\n" + list,
+            {.documents = 5},
+            "shop.yaml:13:3 (document 2, Secret/c): more than 5 objects in one source; split it"},
         Row{bombs,
             {.bytes = 1000},
             "shop.yaml:8:1 (document 2, ConfigMap/b): with this object, those of the source take "
@@ -150,6 +153,34 @@ TEST_CASE("a source has a limit of bytes, documents and objects", "[manifest][li
     REQUIRE_FALSE(objects);
     CHECK(objects.error().kind == ErrorKind::TooLarge);
     CHECK(objects.error().message == row.message);
+}
+
+TEST_CASE("an object holds at most a hundred thousand keys and values", "[manifest][limits]") {
+    // Six keys, what they hold, and the object itself.
+    constexpr std::size_t others = 13;
+    const auto fits = repeated("0,", 100'000 - others - 1) + "0";
+    const auto numbers = [](const std::string& list) {
+        return config_map("a", "{value: [" + list + "]}");
+    };
+
+    CHECK(read_objects("shop.yaml", numbers(fits)));
+    const auto objects = read_objects("shop.yaml", numbers("0," + fits));
+
+    REQUIRE_FALSE(objects);
+    CHECK(objects.error().kind == ErrorKind::TooLarge);
+    CHECK(
+        objects.error().message ==
+        "shop.yaml:4:199990 (document 1, ConfigMap/a): the object holds more than 100000 keys and "
+        "values; split it"
+    );
+}
+
+TEST_CASE("each item of a list may hold as much as an object", "[manifest][limits]") {
+    const std::string item =
+        "- {apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {x: [" +
+        repeated("0,", 60'000) + "0]}}\n";
+
+    CHECK(read_objects("x", "apiVersion: v1\nkind: List\nitems:\n" + item + item));
 }
 
 TEST_CASE("a line of brackets is refused at the first that is too deep", "[manifest][limits]") {
