@@ -84,7 +84,7 @@ TEST_CASE("B6: the log says within milliseconds that an object is ready", "[B6]"
     world.releases().wait(id, is_deployed);
 
     const auto begin = written(world.audit().read());
-    const auto end = told(world.slipway().log());
+    const auto end = told(world.slipway().log_file());
     REQUIRE(begin.size() == objects);
     REQUIRE(end.size() == objects);
     std::vector<double> milliseconds;

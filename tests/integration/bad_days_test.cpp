@@ -39,17 +39,20 @@ std::string policy(const std::string& name) {
            "}\nspec: {podSelector: {}}\n";
 }
 
-/// Answers 429 to the first request of each write, and notes who came back too soon.
+/// Refuses the first request of each write, and notes who came back too soon.
 class Busy {
 public:
+    explicit Busy(ForgedAnswer refusal) : refusal_(std::move(refusal)) {}
+
     std::optional<ForgedAnswer> answer(const AskedOfProxy& asked) {
         if (asked.method == "GET" || asked.is_about("/leases") || asked.is_about("/events"))
             return std::nullopt;
         const std::lock_guard lock(mutex_);
         const auto now = std::chrono::steady_clock::now();
         const auto [refused, is_first] = refused_at_.emplace(asked.text(), now);
-        if (is_first) return ForgedAnswer{.status = 429, .retry_after = 1};
-        if (now - refused->second < 1s) too_soon_.push_back(asked.text());
+        if (is_first) return refusal_;
+        if (now - refused->second < std::chrono::seconds(refusal_.retry_after))
+            too_soon_.push_back(asked.text());
         return std::nullopt;
     }
 
@@ -63,6 +66,7 @@ public:
     }
 
 private:
+    const ForgedAnswer refusal_;
     std::mutex mutex_;
     std::map<std::string, std::chrono::steady_clock::time_point> refused_at_;
     std::vector<std::string> too_soon_;
@@ -118,13 +122,22 @@ std::unique_ptr<http::Client> impatient_client(
 }  // namespace
 
 TEST_CASE(
-    "a busy API server is asked no earlier than it said, and the lease is kept",
+    "an API server that refuses each write once is asked again, no earlier than it said, and the "
+    "lease is kept",
     "[integration][bad-days]"
 ) {
+    const auto refusal = GENERATE(
+        ForgedAnswer{.status = 429, .retry_after = 1},
+        ForgedAnswer{.status = 503, .retry_after = 1},
+        ForgedAnswer{.status = 500},
+        ForgedAnswer{.status = 504},
+        ForgedAnswer{.status = 409}
+    );
+    CAPTURE(refusal.status);
     auto& cluster = LocalCluster::shared();
     const std::string space = cluster.make_namespace("busy");
     CountingProxy proxy(cluster);
-    Busy busy;
+    Busy busy(refusal);
     RunningOperator running(cluster, {.server = proxy.address()});
     HealthyRelease healthy(cluster, proxy);
     const auto transitions = lease_transitions(cluster);
@@ -140,6 +153,7 @@ TEST_CASE(
     CHECK(busy.refused() >= 6);
     CHECK(tally(proxy.writes(space)).created.at("pods/prepare") == 1);
     CHECK(lease_transitions(cluster) == transitions);
+    CHECK_THAT(running.log(), !Catch::Contains("this process does not lead"));
     healthy.check_undisturbed();
 }
 

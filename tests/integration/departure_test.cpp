@@ -1,7 +1,4 @@
 /// What a Release came from, or lies in, goes before the Release does.
-#include <fstream>
-#include <iterator>
-
 #include "core/base/text.hpp"
 #include "support/catch.hpp"
 #include "support/local_cluster.hpp"
@@ -58,11 +55,6 @@ void admit(const LocalCluster& cluster, const std::string& space, const std::str
          "--clusterrole=admin",
          "--serviceaccount=" + space + ":deployer"}
     );
-}
-
-std::string text_of(const std::string& file) {
-    std::ifstream stream(file);
-    return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 /// A deployed Release of which one object lies in another namespace.
@@ -152,7 +144,7 @@ TEST_CASE(
     CHECK_FALSE(cluster.exists(two.there("last-words")));
     CHECK(cluster.stored_secrets(two.uid) == 0);
     CHECK_THAT(
-        text_of(running.log()),
+        running.log(),
         Catch::Contains("Abandoned") && Catch::Contains("ConfigMap " + two.elsewhere + "/far")
     );
     CHECK(cluster.wait_until(

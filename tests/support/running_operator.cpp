@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 
 #include "core/base/text.hpp"
 #include "support/catch.hpp"
@@ -91,6 +92,11 @@ bool RunningOperator::crashes() {
 std::optional<int> RunningOperator::stop() {
     was_killed_ = true;
     return process_->stop();
+}
+
+std::string RunningOperator::log() const {
+    std::ifstream file(log_);
+    return {std::istreambuf_iterator<char>(file), {}};
 }
 
 bool RunningOperator::becomes_ready() const {

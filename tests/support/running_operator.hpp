@@ -41,7 +41,9 @@ public:
     /// The answer to the readiness probe is 200, or becomes so within half a minute.
     bool becomes_ready() const;
     bool is_running() { return process_->is_running(); }
-    const std::string& log() const { return log_; }
+    const std::string& log_file() const { return log_; }
+    /// All that it has logged until now.
+    std::string log() const;
     pid_t pid() const { return process_->pid(); }
 
 private:
