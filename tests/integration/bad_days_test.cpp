@@ -34,6 +34,24 @@ kind: ConfigMap
 metadata: {name: settings}
 )";
 
+const std::string definition_and_resource = R"(apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: lates.unserved.example.com}
+spec:
+  group: unserved.example.com
+  scope: Namespaced
+  names: {plural: lates, singular: late, kind: Late}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema: {openAPIV3Schema: {type: object}}
+---
+apiVersion: unserved.example.com/v1
+kind: Late
+metadata: {name: one}
+)";
+
 std::string policy(const std::string& name) {
     return "apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: {name: " + name +
            "}\nspec: {podSelector: {}}\n";
@@ -70,6 +88,29 @@ private:
     std::mutex mutex_;
     std::map<std::string, std::chrono::steady_clock::time_point> refused_at_;
     std::vector<std::string> too_soon_;
+};
+
+/// As one of several API servers that has not heard of a definition, for two seconds.
+class NotServedYet {
+public:
+    std::optional<ForgedAnswer> answer(const AskedOfProxy& asked) {
+        if (!asked.is_about("/apis/unserved.example.com")) return std::nullopt;
+        const std::lock_guard lock(mutex_);
+        const auto now = std::chrono::steady_clock::now();
+        if (!first_asked_) first_asked_ = now;
+        if (now - *first_asked_ > 2s) return std::nullopt;
+        if (asked.method != "GET") ++writes_;
+        return ForgedAnswer{.status = 404, .body = "404 page not found\n"};
+    }
+    int writes() {
+        const std::lock_guard lock(mutex_);
+        return writes_;
+    }
+
+private:
+    std::mutex mutex_;
+    std::optional<std::chrono::steady_clock::time_point> first_asked_;
+    int writes_ = 0;
 };
 
 std::string lease_transitions(const LocalCluster& cluster) {
@@ -197,6 +238,35 @@ TEST_CASE(
     proxy.answer_instead({});
     for (const ReleaseUnderTest& release : held_up)
         CHECK(release.wait_for(ReleasePhase::Deployed, 1));
+}
+
+TEST_CASE(
+    "a kind whose definition is established and that is not served yet is waited for in the same "
+    "attempt",
+    "[integration][bad-days]"
+) {
+    auto& cluster = LocalCluster::shared();
+    const std::string space = cluster.make_namespace("unserved");
+    cluster.kubectl(
+        {"create",
+         "clusterrolebinding",
+         space,
+         "--clusterrole=cluster-admin",
+         "--serviceaccount=" + space + ":deployer"}
+    );
+    CountingProxy proxy(cluster);
+    RunningOperator running(cluster, {.server = proxy.address()});
+    HealthyRelease healthy(cluster, proxy);
+    NotServedYet late;
+    proxy.answer_instead([&](const AskedOfProxy& asked) { return late.answer(asked); });
+    ReleaseUnderTest release(cluster, space, "shop");
+
+    release.apply(definition_and_resource);
+
+    CHECK(release.wait_for(ReleasePhase::Deployed, 1));
+    CHECK(release.status().attempt == 1);
+    CHECK(late.writes() >= 2);
+    healthy.check_undisturbed();
 }
 
 TEST_CASE(
