@@ -44,7 +44,12 @@ std::set<std::string> names_in(const std::map<std::string, int>& counts) {
     return names;
 }
 
-/// Installs and upgrades, of each of which the answer to one write is lost.
+/// The text of a write, or, where it ends in a slash, what it begins with.
+bool is_that(const PassedWrite& write, const std::string& lost) {
+    return lost.ends_with('/') ? write.text().starts_with(lost) : write.text() == lost;
+}
+
+/// Releases that are installed, upgraded and deleted, and of each the answer to one write is lost.
 class LostAnswers {
 public:
     /// `in_namespace` "" is the Release's own.
@@ -67,12 +72,32 @@ public:
         return outcome;
     }
 
+    /// Of its deletion; how often each object was created, before it and in it.
+    std::map<std::string, int> run_deletion(
+        const std::string& lost, const std::string& in_namespace
+    ) {
+        const std::string space = cluster_.make_namespace("lost");
+        ReleaseUnderTest release(cluster_, space, "shop");
+        release.apply(hook + config_map("first") + config_map("second"));
+        REQUIRE(release.wait_for(ReleasePhase::Deployed, 1));
+        if (!lost.empty()) lose(lost, in_namespace.empty() ? space : in_namespace);
+        release.remove();
+        REQUIRE(release.wait_until_gone());
+
+        if (!lost.empty()) REQUIRE(proxy_.wait_until_sprung());
+        CHECK(operator_.is_running());
+        CHECK(portrait(cluster_, space) == portrait(cluster_, cluster_.make_namespace("lost")));
+        CHECK(cluster_.kubectl({"get", "secrets", "-n", "slipway-system", "-o", "name"})
+                  .output.empty());
+        return tally(proxy_.writes(space)).created;
+    }
+
 private:
     void lose(const std::string& lost, const std::string& space) {
         proxy_.set(
             {.moment = CountingProxy::Moment::BeforeAnswering,
              .matches = [space, lost](const PassedWrite& write
-                        ) { return write.in_namespace == space && write.text().starts_with(lost); },
+                        ) { return write.in_namespace == space && is_that(write, lost); },
              .spring = [] {},
              .cut = CountingProxy::Cut::ThatConnection}
         );
@@ -114,4 +139,24 @@ TEST_CASE(
         CHECK(outcome.deleted == undisturbed.deleted);
         CHECK(outcome.portrait == undisturbed.portrait);
     }
+}
+
+TEST_CASE(
+    "whichever write's answer is lost while a release is deleted, nothing of it stays, and nothing "
+    "is "
+    "made again",
+    "[integration][lost]"
+) {
+    LostAnswers trials;
+    const auto undisturbed = trials.run_deletion("", "");
+    const auto [write, in_namespace] = GENERATE(table<const char*, const char*>(
+        {{"DELETE configmaps/first", ""},
+         {"PATCH releases/shop", ""},
+         {"PATCH releases/shop/status", ""},
+         {"PATCH secrets/", "slipway-system"},
+         {"DELETE secrets/", "slipway-system"}}
+    ));
+    CAPTURE(write);
+
+    CHECK(trials.run_deletion(write, in_namespace) == undisturbed);
 }

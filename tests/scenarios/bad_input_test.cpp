@@ -349,6 +349,36 @@ TEST_CASE(
     CHECK(world.cluster.gets(FakeWorld::id("ConfigMap", "late")) == 2);
 }
 
+TEST_CASE("a release holds at most 10,000 objects", "[scenario][bad-input]") {
+    FakeWorld world;
+    nlohmann::json sources = nlohmann::json::array();
+    for (const char* name : {"one", "another"}) {
+        std::string manifests;
+        for (int i = 0; i < 5'001; ++i) {
+            manifests += format(
+                "---\napiVersion: v1\nkind: ConfigMap\nmetadata: {{name: {}-{}}}\n", name, i
+            );
+        }
+        world.cluster.put(
+            {{"apiVersion", "v1"},
+             {"kind", "ConfigMap"},
+             {"metadata", {{"name", name}, {"namespace", "shop"}}},
+             {"data", {{"all.yaml", manifests}}}}
+        );
+        sources.push_back({{"configMapRef", {{"name", name}}}});
+    }
+
+    world.release("", {{"sources", sources}});
+    world.run();
+
+    CHECK(find_condition(world.status(), "Ready")->reason == "TooLarge");
+    CHECK_THAT(
+        find_condition(world.status(), "Ready")->message,
+        Catch::Contains("the release holds 10002 objects; 10000 are the limit: split it")
+    );
+    CHECK(world.cluster.log().empty());
+}
+
 TEST_CASE(
     "a list that the server could not give is not asked for object by object",
     "[scenario][bad-input]"

@@ -42,8 +42,28 @@ spec:
 ---
 )";
 
+/// Six levels of nine aliases each.
+inline std::string alias_bomb() {
+    std::string manifest =
+        "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndata:\n  a0: &a0 [x]\n";
+    for (char level = '1'; level < '7'; ++level) {
+        manifest += std::string("  a") + level + ": &a" + level + " [";
+        for (int i = 0; i < 9; ++i)
+            manifest += std::string("*a") + static_cast<char>(level - 1) + ", ";
+        manifest += "]\n";
+    }
+    return manifest;
+}
+
 inline std::vector<BadInput> bad_manifests() {
     return {
+        {"an alias bomb",
+         alias_bomb(),
+         "TooLarge",
+         {"inline:",
+          "ConfigMap/x",
+          "anchors and aliases repeat more than 100000 values",
+          "write less of it with aliases"}},
         {"broken YAML", "a: [1\n", "InvalidManifest", {"inline:"}},
         {"an unterminated quote",
          "a: \"x\n",

@@ -155,6 +155,24 @@ TEST_CASE("a source has a limit of bytes, documents and objects", "[manifest][li
     CHECK(objects.error().message == row.message);
 }
 
+TEST_CASE("an object may take 1.5 MiB, and a source hold 10,000 documents", "[manifest][limits]") {
+    const auto text_of = [](std::size_t bytes) {
+        return config_map("a", "{text: " + std::string(bytes, 'x') + "}");
+    };
+
+    CHECK(read_objects("x", text_of(1'572'000)));
+    const auto too_large = read_objects("x", text_of(1'573'000));
+    const auto too_many = read_objects("x", repeated("---\n" + config_map("a"), 10'001));
+
+    REQUIRE_FALSE(too_large);
+    CHECK(too_large.error().kind == ErrorKind::TooLarge);
+    REQUIRE_FALSE(too_many);
+    CHECK(
+        too_many.error().message ==
+        "x: 10001 documents, and one source holds at most 10000; split it"
+    );
+}
+
 TEST_CASE("an object holds at most a hundred thousand keys and values", "[manifest][limits]") {
     // Six keys, what they hold, and the object itself.
     constexpr std::size_t others = 13;
