@@ -15,6 +15,7 @@ TEST_CASE("manifests of public charts are read whole", "[manifest][real]") {
         WARN("skipped: SLIPWAY_TEST_MANIFESTS names no folder of manifests");
         return;
     }
+    REQUIRE_FALSE(fs::is_empty(folder));
     for (const auto& entry : fs::directory_iterator(folder)) {
         INFO(entry.path().string());
         std::ifstream file(entry.path(), std::ios::binary);
