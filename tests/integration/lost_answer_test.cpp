@@ -80,6 +80,7 @@ public:
         ReleaseUnderTest release(cluster_, space, "shop");
         release.apply(hook + config_map("first") + config_map("second"));
         REQUIRE(release.wait_for(ReleasePhase::Deployed, 1));
+        const std::string uid = release.uid();
         if (!lost.empty()) lose(lost, in_namespace.empty() ? space : in_namespace);
         release.remove();
         REQUIRE(release.wait_until_gone());
@@ -87,8 +88,7 @@ public:
         if (!lost.empty()) REQUIRE(proxy_.wait_until_sprung());
         CHECK(operator_.is_running());
         CHECK(portrait(cluster_, space) == portrait(cluster_, cluster_.make_namespace("lost")));
-        CHECK(cluster_.kubectl({"get", "secrets", "-n", "slipway-system", "-o", "name"})
-                  .output.empty());
+        CHECK(cluster_.stored_secrets(uid) == 0);
         return tally(proxy_.writes(space)).created;
     }
 

@@ -80,7 +80,7 @@ struct TreeBuilder::Anchor {
     Extent extent;
 };
 
-TreeBuilder::TreeBuilder(const Limits& limits) : limits_(limits) {
+TreeBuilder::TreeBuilder(const Limits& limits) : limits_(limits), budget_(limits) {
     constexpr std::size_t usual_depth = 16;
     frames_.reserve(usual_depth);
 }
@@ -125,8 +125,8 @@ void TreeBuilder::begin(json empty, Origin origin) {
             if (frame.role != Role::Other) frame.pointer = parent.pointer + "/" + key;
         }
     }
-    if (frame.role == Role::Object) nodes_ = 0;
-    count_node(origin.offset);
+    if (frame.role == Role::Object) budget_.begin_object();
+    budget_.count_node(origin.offset);
     frames_.push_back(std::move(frame));
 }
 
@@ -142,7 +142,7 @@ void TreeBuilder::end() {
 }
 
 void TreeBuilder::scalar(json value, Origin origin) {
-    count_node(origin.offset);
+    budget_.count_node(origin.offset);
     const Extent extent = scalar_extent(value);
     put(std::move(value), extent, origin);
 }
@@ -153,8 +153,8 @@ void TreeBuilder::alias(std::size_t anchor, std::size_t offset) {
         throw Refusal{offset, "this alias stands inside the value that it repeats; write it out"};
     }
     const auto& [value, extent] = *found->second;
-    count_node(offset);
-    charge(extent, offset);
+    budget_.count_node(offset);
+    budget_.charge(extent, offset);
     if (frames_.size() + extent.height > limits_.depth) {
         throw Refusal{
             offset,
@@ -168,43 +168,9 @@ void TreeBuilder::alias(std::size_t anchor, std::size_t offset) {
 
 void TreeBuilder::merge_key() { frames_.back().merges = true; }
 
-/// Bounds what aliases, and the copies kept for them, may cost.
-void TreeBuilder::charge(Extent extent, std::size_t offset) {
-    repeated_.nodes += extent.nodes;
-    repeated_.bytes += extent.bytes;
-    if (repeated_.nodes > limits_.expanded_nodes || repeated_.bytes > limits_.bytes) {
-        throw Refusal{
-            offset,
-            format(
-                "anchors and aliases repeat more than {} values or {} bytes; write less of it with "
-                "aliases",
-                limits_.expanded_nodes,
-                limits_.bytes
-            ),
-            ErrorKind::TooLarge};
-    }
-}
-
-/// Bounds what little text may cost: a list of digits has a value in every other byte.
-void TreeBuilder::count_node(std::size_t offset) {
-    if (++nodes_ <= limits_.nodes) return;
-    throw Refusal{
-        offset,
-        format("the object holds more than {} keys and values; split it", limits_.nodes),
-        ErrorKind::TooLarge};
-}
-
-void TreeBuilder::check_length(const Frame& list, std::size_t offset) const {
-    if (list.value.size() < limits_.documents) return;
-    throw Refusal{
-        offset,
-        format("more than {} items in one list of objects; split it", limits_.documents),
-        ErrorKind::TooLarge};
-}
-
 void TreeBuilder::put(json&& value, Extent extent, Origin origin) {
     if (origin.anchor != 0) {
-        charge(extent, origin.offset);
+        budget_.charge(extent, origin.offset);
         anchors_[origin.anchor] = std::make_unique<Anchor>(Anchor{value, extent});
     }
     if (frames_.empty()) {
@@ -219,7 +185,7 @@ void TreeBuilder::put(json&& value, Extent extent, Origin origin) {
     if (frame.value.is_object()) return put_in_map(std::move(value), origin);
     // Of other lists no message names an item, and to spell its number out takes time.
     if (frame.role == Role::Items) {
-        check_length(frame, origin.offset);
+        budget_.check_length(frame.value.size(), origin.offset);
         note(frame.next_key(), value, origin);
     }
     frame.value.push_back(json_number(std::move(value)));
@@ -241,7 +207,7 @@ void TreeBuilder::put_in_map(json&& value, Origin origin) {
 }
 
 void TreeBuilder::key(std::string text, std::size_t offset) {
-    count_node(offset);
+    budget_.count_node(offset);
     Extent& extent = frames_.back().extent;
     ++extent.nodes;
     extent.bytes += text.size();

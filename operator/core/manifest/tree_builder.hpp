@@ -14,6 +14,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "core/manifest/budget.hpp"
 #include "core/manifest/manifest.hpp"
 #include "core/manifest/tree.hpp"
 
@@ -25,13 +26,6 @@ struct Origin {
     std::size_t offset = 0;
     std::size_t anchor = 0;
     std::string_view text{};
-};
-
-/// What a value adds when it is repeated.
-struct Extent {
-    std::size_t nodes = 1;
-    std::size_t bytes = 0;
-    std::size_t height = 0;
 };
 
 /// Every member that takes an event may throw Refusal.
@@ -69,9 +63,6 @@ private:
     void take_key(std::string text, std::size_t offset);
     void merge(const nlohmann::json& value, std::size_t offset);
     void note(const std::string& key, const nlohmann::json& value, Origin origin);
-    void charge(Extent extent, std::size_t offset);
-    void count_node(std::size_t offset);
-    void check_length(const Frame& list, std::size_t offset) const;
 
     Limits limits_;
     std::vector<Frame> frames_;
@@ -79,8 +70,7 @@ private:
     /// the outer ones; merged ones were not.
     std::vector<std::pair<const std::string*, std::size_t>> keys_;
     std::map<std::size_t, std::unique_ptr<Anchor>> anchors_;
-    Extent repeated_{.nodes = 0};
-    std::size_t nodes_ = 0;  ///< Of the object that began last.
+    Budget budget_;
     Tree tree_;
 };
 
