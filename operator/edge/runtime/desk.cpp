@@ -86,7 +86,7 @@ Result<plan::Plan> read_plan(const Hands& hands, Session& session, const Release
     );
 }
 
-/// Nothing else that a plan is made of is asked for over the network.
+/// Nothing else in the making of a plan fails so.
 bool is_of_the_store(const Error& error) {
     return is_transient(error.kind) || error.kind == ErrorKind::Forbidden;
 }

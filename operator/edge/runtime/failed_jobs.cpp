@@ -53,9 +53,8 @@ Result<std::vector<Object>> list_pods(Hands& hands, const Session& session, cons
                      : list_own(hands, as, pods, selection);
 }
 
-bool is_worth_another_try(Workload& workload, const Error& error, Time now) {
-    workload.pods_refusal = refused_again(workload.pods_refusal, error, now);
-    return is_transient(error.kind) && workload.pods_refusal->count < most_refusals;
+bool is_worth_another_try(const machine::Refusal& refusal) {
+    return is_transient(refusal.error.kind) && refusal.count < most_refusals;
 }
 
 /// `job` as it was when its pods were listed; another of its name is asked for itself. True where
@@ -68,7 +67,10 @@ bool take_pods(
     if (known == session.unready.end() || known->second.live.uid() != job.uid()) return false;
     Workload& workload = known->second;
     const Time now = hands.clock.now();
-    if (!pods && is_worth_another_try(workload, pods.error(), now)) return false;
+    if (!pods) {
+        workload.pods_refusal = refused_again(workload.pods_refusal, pods.error(), now);
+        if (is_worth_another_try(*workload.pods_refusal)) return false;
+    }
     workload.pods_asked = true;
     if (pods) {
         for (const Object& pod : *pods) {
