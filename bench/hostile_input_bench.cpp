@@ -33,17 +33,10 @@ std::string alias_bomb() {
     return yaml;
 }
 
-std::string keys_of(std::size_t bytes) {
+std::string keys(std::size_t bytes, const std::string& indentation, const std::string& value) {
     std::string yaml;
     for (int i = 0; yaml.size() < bytes; ++i)
-        yaml += format("key-{}: v\n", i);
-    return yaml;
-}
-
-std::string lines_of_text(std::size_t bytes) {
-    std::string yaml;
-    for (int i = 0; yaml.size() < bytes; ++i)
-        yaml += format("  key-{}: some text\n", i);
+        yaml += format("{}key-{}: {}\n", indentation, i, value);
     return yaml;
 }
 
@@ -74,11 +67,11 @@ std::vector<Hostile> inputs() {
         {"1 MiB of anchors", repeated("&a ", mib / 3)},
         {"1 MiB of question marks", repeated("? ", mib / 2)},
         {"unterminated quote at the end of 1 MiB",
-         config_map("x\n" + lines_of_text(mib) + "  open: \"quote")},
+         config_map("x\n" + keys(mib, "  ", "some text") + "  open: \"quote")},
         {"1 MiB of numbers in a list", config_map("[" + repeated("0,", mib / 2) + "0]")},
         {"1 MiB of empty maps in a list", config_map("[" + repeated("{},", mib / 3) + "{}]")},
-        {"30,000 keys, one of them twice", keys_of(378'890) + "key-0: v\n"},
-        {"1 MiB of keys, one of them twice", keys_of(mib) + "key-0: v\n"},
+        {"30,000 keys, one of them twice", keys(378'890, "", "v") + "key-0: v\n"},
+        {"1 MiB of keys, one of them twice", keys(mib, "", "v") + "key-0: v\n"},
     };
 }
 
