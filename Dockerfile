@@ -11,7 +11,6 @@ RUN apt-get update && apt-get install --yes --no-install-recommends \
         libcli11-dev \
         libcpprest-dev \
         libfmt-dev \
-        libre2-dev \
         libspdlog-dev \
         libssl-dev \
         libyaml-cpp-dev \
@@ -36,7 +35,6 @@ RUN apt-get update && apt-get install --yes --no-install-recommends \
         ca-certificates \
         libfmt9 \
         libprometheus-cpp-core1.0 \
-        libre2-9 \
         libspdlog1.10 \
         libssl3 \
         libyaml-0-2 \

@@ -15,7 +15,7 @@ FUZZ_SECONDS ?= 600
 
 packages := \
 	ca-certificates catch2 ccache clang-14 clang-format clang-tidy cmake curl g++ git jq \
-	libboost-dev libclang-rt-14-dev libcli11-dev libcpprest-dev libfmt-dev libre2-dev libspdlog-dev \
+	libboost-dev libclang-rt-14-dev libcli11-dev libcpprest-dev libfmt-dev libspdlog-dev \
 	libssl-dev libyaml-cpp-dev libyaml-dev make mold ninja-build nlohmann-json3-dev openssl pkg-config procps \
 	prometheus-cpp-dev python3-venv zlib1g-dev
 

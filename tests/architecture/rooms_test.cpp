@@ -19,7 +19,6 @@ constexpr std::array libraries{
     std::pair{"fmt/", "fmt"},
     std::pair{"yaml-cpp/", "yaml-cpp"},
     std::pair{"yaml.h", "libyaml"},
-    std::pair{"re2/", "RE2"},
     std::pair{"boost/beast", "Beast"},
     std::pair{"boost/asio", "Asio"},
     std::pair{"boost/optional/", "Beast"},
