@@ -127,7 +127,7 @@ TEST_CASE(
     REQUIRE(release.wait_until_gone());
     CHECK_FALSE(cluster.exists(deployment));
     CHECK_FALSE(cluster.exists(config_map));
-    CHECK(cluster.stored_secrets(uid) == 0);
+    CHECK(cluster.stored_secrets(uid).empty());
 }
 
 TEST_CASE(
@@ -142,7 +142,7 @@ TEST_CASE(
 
     CHECK(cluster.exists(two.there("far")));
     CHECK_FALSE(cluster.exists(two.there("last-words")));
-    CHECK(cluster.stored_secrets(two.uid) == 0);
+    CHECK(cluster.stored_secrets(two.uid).empty());
     CHECK_THAT(
         running.log(),
         Catch::Contains("Abandoned") && Catch::Contains("ConfigMap " + two.elsewhere + "/far")

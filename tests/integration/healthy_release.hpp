@@ -50,6 +50,7 @@ public:
             annotated("first", "") + "---\n" + annotated("second", "werf.io/weight: \"1\"")
         );
         REQUIRE(release.wait_for(ReleasePhase::Deployed, 1));
+        uid_ = release.uid();
         writes_ = proxy_.writes(space_).size();
         versions_ = versions();
         watch_ = cluster_.api().watch(
@@ -67,19 +68,26 @@ public:
     }
 
 private:
+    /// Of its objects, of itself with all its status says, and of what the store keeps of it.
     std::vector<std::string> versions() {
         std::vector<std::string> found;
-        for (const char* name : {"first", "second"}) {
-            const auto live =
-                cluster_.find({.kind = "ConfigMap", .in_namespace = space_, .name = name});
+        for (const ObjectId& id : ids_) {
+            const auto live = cluster_.find(id);
             found.push_back(live ? live->resource_version() : "gone");
         }
+        for (const Object& secret : cluster_.stored_secrets(uid_))
+            found.push_back(std::string(secret.name()) + " " + secret.resource_version());
         return found;
     }
 
     LocalCluster& cluster_;
     CountingProxy& proxy_;
     std::string space_;
+    std::string uid_{};
+    const std::vector<ObjectId> ids_{
+        {.group = "slipway.dev", .kind = "Release", .in_namespace = space_, .name = "healthy"},
+        {.kind = "ConfigMap", .in_namespace = space_, .name = "first"},
+        {.kind = "ConfigMap", .in_namespace = space_, .name = "second"}};
     std::size_t writes_ = 0;
     std::vector<std::string> versions_{};
     std::shared_ptr<Phases> phases_ = std::make_shared<Phases>();

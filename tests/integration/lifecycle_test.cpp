@@ -117,11 +117,11 @@ TEST_CASE(
     CHECK(cluster.exists(in(space, "", "ConfigMap", "settings")));
 
     const std::string uid = release.uid();
-    CHECK(cluster.stored_secrets(uid) > 0);
+    CHECK_FALSE(cluster.stored_secrets(uid).empty());
     release.remove();
     REQUIRE(release.wait_until_gone());
     CHECK_FALSE(cluster.exists(in(space, "", "ConfigMap", "settings")));
-    CHECK(cluster.stored_secrets(uid) == 0);
+    CHECK(cluster.stored_secrets(uid).empty());
 }
 
 TEST_CASE(

@@ -1,7 +1,8 @@
-/// A write that the API server has done and whose answer is lost: whatever was written, the release
-/// comes to the same end, and nothing is created or deleted twice.
+/// A write that the API server has done and whose answer is lost, all of it or half: whatever was
+/// written, the release comes to the same end, and nothing is created or deleted twice.
 #include <set>
 
+#include "healthy_release.hpp"
 #include "support/catch.hpp"
 #include "support/counting_proxy.hpp"
 #include "support/local_cluster.hpp"
@@ -58,6 +59,12 @@ bool is_that(const PassedWrite& write, const std::string& lost) {
 /// Releases that are installed, upgraded and deleted, and of each the answer to one write is lost.
 class LostAnswers {
 public:
+    explicit LostAnswers(
+        CountingProxy::Moment moment = CountingProxy::Moment::BeforeAnswering,
+        CountingProxy::Cut cut = CountingProxy::Cut::ThatConnection
+    )
+        : moment_(moment), cut_(cut) {}
+
     /// `in_namespace` "" is the Release's own.
     Outcome run(const std::string& lost, const std::string& in_namespace) {
         const std::string space = cluster_.make_namespace("lost");
@@ -94,25 +101,41 @@ public:
         if (!lost.empty()) REQUIRE(proxy_.wait_until_sprung());
         CHECK(operator_.is_running());
         CHECK(portrait(cluster_, space) == portrait(cluster_, cluster_.make_namespace("lost")));
-        CHECK(cluster_.stored_secrets(uid) == 0);
+        CHECK(cluster_.stored_secrets(uid).empty());
         return tally(proxy_.writes(space)).created;
     }
+
+    void check_others_undisturbed() { healthy_.check_undisturbed(); }
 
 private:
     void lose(const std::string& lost, const std::string& space) {
         proxy_.set(
-            {.moment = CountingProxy::Moment::BeforeAnswering,
+            {.moment = moment_,
              .matches = [space, lost](const PassedWrite& write
                         ) { return write.in_namespace == space && is_that(write, lost); },
              .spring = [] {},
-             .cut = CountingProxy::Cut::ThatConnection}
+             .cut = cut_}
         );
     }
 
+    CountingProxy::Moment moment_;
+    CountingProxy::Cut cut_;
     LocalCluster& cluster_ = LocalCluster::shared();
     CountingProxy proxy_{cluster_};
     RunningOperator operator_{cluster_, {.server = proxy_.address()}};
+    HealthyRelease healthy_{cluster_, proxy_};
 };
+
+/// Ends the same as the one of which nothing was lost.
+void check_same_end(LostAnswers& trials, const Outcome& undisturbed, const Row& row) {
+    CAPTURE(row.write);
+
+    const Outcome outcome = trials.run(row.write, row.in_namespace);
+
+    CHECK(outcome.counts.created == undisturbed.counts.created);
+    CHECK(outcome.deleted == undisturbed.deleted);
+    CHECK(outcome.portrait == undisturbed.portrait);
+}
 
 }  // namespace
 
@@ -132,15 +155,27 @@ TEST_CASE(
           Row{"PATCH releases/shop", ""},
           Row{"PATCH releases/shop/status", ""},
           Row{"POST secrets/", "slipway-system"},
-          Row{"PATCH secrets/", "slipway-system"}}) {
-        CAPTURE(row.write);
+          Row{"PATCH secrets/", "slipway-system"}})
+        check_same_end(trials, undisturbed, row);
+    trials.check_others_undisturbed();
+}
 
-        const Outcome outcome = trials.run(row.write, row.in_namespace);
+TEST_CASE(
+    "an answer that ends or stalls in the middle is as good as lost: the end is the same",
+    "[integration][lost]"
+) {
+    const auto cut = GENERATE(CountingProxy::Cut::ThatConnection, CountingProxy::Cut::Nothing);
+    CAPTURE(cut == CountingProxy::Cut::Nothing);
+    LostAnswers trials(CountingProxy::Moment::InMidAnswer, cut);
+    const Outcome undisturbed = trials.run("", "");
 
-        CHECK(outcome.counts.created == undisturbed.counts.created);
-        CHECK(outcome.deleted == undisturbed.deleted);
-        CHECK(outcome.portrait == undisturbed.portrait);
-    }
+    for (const Row& row :
+         {Row{"POST pods/prepare", ""},
+          Row{"PATCH configmaps/first", ""},
+          Row{"PATCH releases/shop/status", ""},
+          Row{"PATCH secrets/", "slipway-system"}})
+        check_same_end(trials, undisturbed, row);
+    trials.check_others_undisturbed();
 }
 
 TEST_CASE(
@@ -160,4 +195,5 @@ TEST_CASE(
 
         CHECK(trials.run_deletion(row.write, row.in_namespace) == undisturbed);
     }
+    trials.check_others_undisturbed();
 }

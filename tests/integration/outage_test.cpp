@@ -1,4 +1,5 @@
 /// The whole control plane dies in the middle of an install, and comes back.
+#include "healthy_release.hpp"
 #include "support/catch.hpp"
 #include "support/counting_proxy.hpp"
 #include "support/local_cluster.hpp"
@@ -44,6 +45,7 @@ TEST_CASE(
     auto& cluster = LocalCluster::shared();
     CountingProxy proxy(cluster);
     RunningOperator running(cluster, {.server = proxy.address()});
+    HealthyRelease healthy(cluster, proxy);
     const std::string calm_space = cluster.make_namespace("calm");
     ReleaseUnderTest calm(cluster, calm_space, "shop");
     calm.apply(content);
@@ -78,4 +80,5 @@ TEST_CASE(
     CHECK(counts.created.at("pods/report") == 1);
     CHECK(portrait(cluster, space) == portrait(cluster, calm_space));
     CHECK(release.status().attempt == 1);
+    healthy.check_undisturbed();
 }

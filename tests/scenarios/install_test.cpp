@@ -1,60 +1,17 @@
 /// Scenarios: the whole operator on a fake cluster, from a Release's creation on.
 #include "support/catch.hpp"
 #include "support/fake_world.hpp"
+#include "support/shop.hpp"
 
 using namespace slipway;
 using namespace std::chrono_literals;
 using slipway::test::FakeWorld;
+using slipway::test::play_whole_life;
+using slipway::test::shop;
 using slipway::test::When;
+using slipway::test::without;
 
 namespace {
-
-const std::string shop = R"(
-apiVersion: apps/v1
-kind: StatefulSet
-metadata:
-  name: database
-  annotations: {werf.io/weight: "-1"}
-spec: {replicas: 1}
----
-apiVersion: batch/v1
-kind: Job
-metadata:
-  name: migrate
-  annotations: {helm.sh/hook: "pre-install,pre-upgrade", helm.sh/hook-delete-policy: hook-succeeded}
-spec: {}
----
-apiVersion: v1
-kind: ConfigMap
-metadata: {name: settings}
-data: {colour: blue}
----
-apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: app
-  annotations: {werf.io/weight: "1"}
-spec: {replicas: 1}
----
-apiVersion: batch/v1
-kind: Job
-metadata:
-  name: notify
-  annotations: {helm.sh/hook: "post-install,post-upgrade"}
-spec: {}
-)";
-
-std::string without(std::string text, const std::string& name) {
-    std::string kept;
-    std::size_t from = 0;
-    while (from < text.size()) {
-        auto end = text.find("---\n", from);
-        const std::string document = text.substr(from, end == std::string::npos ? end : end - from);
-        if (document.find("name: " + name) == std::string::npos) kept += "---\n" + document;
-        from = end == std::string::npos ? text.size() : end + 4;
-    }
-    return kept;
-}
 
 const Kind widget{.group = "example.com", .version = "v1", .kind = "Widget", .plural = "widgets"};
 const std::string widgets = R"(
@@ -225,31 +182,18 @@ TEST_CASE(
     "[scenario][crash]"
 ) {
     FakeWorld reference;
-    reference.release(shop);
-    reference.run_to_the_end();
-    reference.release(without(shop, "app"));
-    reference.run_to_the_end();
-    reference.delete_release();
-    reference.run_to_the_end();
+    REQUIRE(play_whole_life(reference));
     const int writes = reference.crash.writes();
-    REQUIRE(reference.release_is_gone());
     const auto when = GENERATE(When::BeforeTheWrite, When::AfterTheWrite);
 
     for (int write = 1; write <= writes; ++write) {
         CAPTURE(write, when == When::BeforeTheWrite);
         FakeWorld world;
         world.crash.at(write, when);
-        world.release(shop);
-        world.run_to_the_end();
-        REQUIRE(world.status().phase == ReleasePhase::Deployed);
-        world.release(without(shop, "app"));
-        world.run_to_the_end();
-        REQUIRE(world.status().phase == ReleasePhase::Deployed);
-        world.delete_release();
-        world.run_to_the_end();
+
+        CHECK(play_whole_life(world));
 
         CHECK(world.crashes == 1);
-        CHECK(world.release_is_gone());
         CHECK(world.store.is_empty());
         auto log = world.cluster.log();
         auto expected = reference.cluster.log();

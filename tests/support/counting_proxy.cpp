@@ -115,10 +115,13 @@ private:
                     look_at(write);
                     return !springs(Moment::BeforeForwarding, write);
                 },
-            .may_be_answered =
+            .is_answered =
                 [this, number](PassedWrite& write) {
                     state_->set(*number, write);
-                    return !springs(Moment::BeforeAnswering, write);
+                    if (springs(Moment::BeforeAnswering, write)) return Answered::Not;
+                    const auto cut = springs(Moment::InMidAnswer, write);
+                    if (!cut) return Answered::Whole;
+                    return cut == Cut::Nothing ? Answered::HalfThenSilence : Answered::Half;
                 }};
     }
 
@@ -131,14 +134,14 @@ private:
         if (look) look(write);
     }
 
-    bool springs(Moment moment, const PassedWrite& write) {
+    std::optional<Cut> springs(Moment moment, const PassedWrite& write) {
         const auto trap = state_->take_trap(moment, write);
-        if (!trap) return false;
+        if (!trap) return std::nullopt;
         trap->spring();
         if (trap->cut == Cut::EveryConnection)
             for_all([](ProxiedConnection& connection) { connection.hang_up(); });
         state_->tell_sprung();
-        return true;
+        return trap->cut;
     }
 
     void for_all(const std::function<void(ProxiedConnection&)>& act) {

@@ -27,15 +27,17 @@ public:
     enum class Moment {
         BeforeForwarding,  ///< The server never hears of the write.
         BeforeAnswering,   ///< The server has done it; the writer never hears of that.
+        InMidAnswer,       ///< The writer hears half of it.
     };
 
     enum class Cut {
         EveryConnection,  ///< As the kernel would for a dead process.
         ThatConnection,
+        Nothing,  ///< In mid-answer: nothing more is said until the writer hangs up.
     };
 
     /// Springs once, at the first write that matches. `spring` is called on a thread of the
-    /// proxy's, then connections are hung up.
+    /// proxy's, then connections are hung up, or silent.
     struct Trap {
         Moment moment;
         std::function<bool(const PassedWrite&)> matches;

@@ -63,24 +63,42 @@ std::size_t FakeCluster::watches_of(const GroupKind& kind) const {
     ));
 }
 
-void FakeCluster::tell(const Object& object) const {
-    if (loses_events_) return;
+void FakeCluster::tell_watches(const Change& change) const {
+    const Object& object = change.object;
     const auto watches = watches_;
     for (const auto& [id, watching] : watches) {
-        if (watching.kind == object.id().group_kind() && selects(watching.selection, object)) {
+        const bool is_told = watching.kind == object.id().group_kind() &&
+                             selects(watching.selection, object) &&
+                             watching.since < change.revision;
+        if (!is_told) continue;
+        if (change.has_left)
+            watching.sink->on_left(object.id(), object.uid());
+        else
             watching.sink->on_object(shown(watching.selection, object));
-        }
     }
 }
 
-void FakeCluster::tell_left(const Object& object) const {
+void FakeCluster::announce(const Change& change) {
+    if (loses_events_) return;
+    const bool is_release = change.object.id().group == release_group;
+    const bool is_late = telling_ == Telling::Late && !is_release;
+    if (is_late || telling_ == Telling::Twice) ++told_otherwise_;
+    if (is_late) return late_.push_back(change);
+    tell_watches(change);
+    if (telling_ == Telling::Twice) tell_watches(change);
+}
+
+bool FakeCluster::tell_late() {
+    if (late_.empty()) return false;
+    const Change change = late_.front();
+    late_.pop_front();
+    tell_watches(change);
+    return true;
+}
+
+void FakeCluster::tell_left(const Object& object) {
     if (loses_events_) return left_unseen_.push_back(object);
-    const auto watches = watches_;
-    for (const auto& [id, watching] : watches) {
-        if (watching.kind == object.id().group_kind() && selects(watching.selection, object)) {
-            watching.sink->on_left(object.id(), object.uid());
-        }
-    }
+    announce({object, true, ++revision_});
 }
 
 void FakeCluster::tell_list(const Watching& watching) const {
@@ -113,7 +131,10 @@ void FakeCluster::restore(const Snapshot& snapshot) {
     const auto before = std::exchange(objects_, snapshot.objects);
     fields_ = snapshot.fields;
     revision_ = snapshot.revision;
+    late_.clear();
     if (loses_events_) return;
+    for (auto& [id, watching] : watches_)
+        watching.since = 0;
     const auto watches = watches_;
     for (const auto& [id, watching] : watches)
         watching.sink->on_rewound();
@@ -402,7 +423,7 @@ std::unique_ptr<ports::Watch> FakeCluster::watch(
         sink->on_trouble({ErrorKind::Forbidden, "may not watch", {}});
         return watch;
     }
-    const Watching watching{kind.group_kind(), selection, sink};
+    const Watching watching{kind.group_kind(), selection, sink, revision_};
     watches_.emplace(id, watching);
     tell_list(watching);
     sink->on_synced();

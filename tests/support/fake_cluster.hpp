@@ -55,6 +55,21 @@ public:
     enum class Watchers { TheOperator, Everybody };
     void forbid_watching(const GroupKind& kind, Watchers who) { unwatchable_[kind] = who; }
     std::size_t watches_of(const GroupKind& kind) const;
+    /// How a change reaches those who watch.
+    enum class Telling {
+        AtOnce,
+        Twice,
+        /// One at a time, by `tell_late`, in their order; what changes of Releases still at once,
+        /// as one kind's watch may be ahead of another's.
+        Late,
+    };
+    void tell_from_now_on(Telling how) { telling_ = how; }
+    /// False where nothing is left to be told.
+    bool tell_late();
+    /// As the object was then, to who watches it now.
+    void tell_once_more(const Object& then) const { tell_watches({then, false, revision_}); }
+    /// How many changes were told twice or late.
+    int told_otherwise() const { return told_otherwise_; }
     /// Events are lost from now on.
     void lose_events() { loses_events_ = true; }
     /// Every watch lists anew, as after its connection was cut; no event is lost from now on.
@@ -116,6 +131,12 @@ private:
         GroupKind kind;
         ports::Selection selection;
         std::shared_ptr<ports::WatchSink> sink;
+        int since;  ///< The revision of its list, which held all that was before.
+    };
+    struct Change {
+        Object object;
+        bool has_left;
+        int revision;
     };
 
     Result<void> check_reading(const ports::Identity& as, const GroupKind& kind) const;
@@ -128,8 +149,10 @@ private:
     Result<ports::Written> commit(const ports::Merge& merge);
     Result<Object> store(nlohmann::json document, bool is_new);
     void tell_list(const Watching& watching) const;
-    void tell(const Object& object) const;
-    void tell_left(const Object& object) const;
+    void tell(const Object& object) { announce({object, false, revision_}); }
+    void tell_left(const Object& object);
+    void announce(const Change& change);
+    void tell_watches(const Change& change) const;
 
     CrashPoint& crash_;
     std::map<ObjectId, nlohmann::json> objects_;
@@ -144,7 +167,10 @@ private:
     std::map<GroupKind, Watchers> unwatchable_;
     std::optional<GroupKind> deadly_;
     bool loses_events_ = false;
-    mutable std::vector<Object> left_unseen_{};
+    Telling telling_ = Telling::AtOnce;
+    std::list<Change> late_{};
+    int told_otherwise_ = 0;
+    std::vector<Object> left_unseen_{};
     std::map<ObjectId, int> gets_;
     std::map<ObjectId, int> cache_gets_{};
     std::vector<std::string> log_;

@@ -199,8 +199,14 @@ bool FakeWorld::holds_bodies() const {
     return session && (session->content || session->desired_content);
 }
 
+bool FakeWorld::has_work() {
+    while (process_->due.empty())
+        if (!cluster.tell_late()) return false;
+    return true;
+}
+
 void FakeWorld::run() {
-    for (int turns = 0; turns < 1000 && !process_->due.empty(); ++turns) {
+    for (int turns = 0; turns < 1000 && has_work(); ++turns) {
         process_->due.erase(key);
         std::erase_if(process_->due, [](const std::string& other) { return other != key; });
         try {

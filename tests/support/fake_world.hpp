@@ -127,6 +127,8 @@ public:
 private:
     void begin_process();
     void restart();
+    /// What is told late is told when there is nothing else to do.
+    bool has_work();
     bool make_everything_ready();
     /// As the TTL controller does, for a TTL of 0.
     bool collect_finished_jobs();

@@ -171,14 +171,14 @@ bool LocalCluster::wait_for_event(
     return wait_until(event, {.in_namespace = in_namespace}, says_so, patience);
 }
 
-std::size_t LocalCluster::stored_secrets(const std::string& release_uid) {
+std::vector<Object> LocalCluster::stored_secrets(const std::string& release_uid) {
     const auto found = api_->list(
         ports::Identity::itself(),
         kind_of("", "Secret"),
         {.in_namespace = system_namespace, .labels = "slipway.dev/store-of=" + release_uid}
     );
     REQUIRE(found);
-    return found->size();
+    return *found;
 }
 
 void LocalCluster::control(const std::string& what, const std::string& component) const {

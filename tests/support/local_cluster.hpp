@@ -42,8 +42,8 @@ public:
     bool wait_for_event(
         const std::string& in_namespace, const std::string& reason, const std::string& text
     );
-    /// How many Secrets the operator keeps for the Release of this uid.
-    std::size_t stored_secrets(const std::string& release_uid);
+    /// The Secrets that the operator keeps for the Release of this uid.
+    std::vector<Object> stored_secrets(const std::string& release_uid);
     /// Kills a component of the control plane, or starts it again and waits until it serves.
     void control(const std::string& what, const std::string& component) const;
     /// Waits on a watch until `holds` says yes of the object (nothing: it does not exist); of any

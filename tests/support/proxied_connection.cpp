@@ -3,8 +3,10 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <sstream>
 #include <utility>
 
+#include <boost/asio/write.hpp>
 #include <boost/beast/http/buffer_body.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
@@ -57,6 +59,12 @@ bool relay_answer(From& from, boost::beast::flat_buffer& buffer, To& to) {
         forgive_need_of_buffer(error);
     }
     return answer.get().keep_alive();
+}
+
+std::string without_half_its_body(const http::response<http::string_body>& answer) {
+    std::ostringstream text;
+    text << answer;
+    return text.str().substr(0, text.str().size() - answer.body().size() / 2);
 }
 
 }  // namespace
@@ -126,9 +134,13 @@ bool ProxiedConnection::answer(const ForgedAnswer& forged) {
     response.chunked(true);
     http::response_serializer<http::string_body> headers(response);
     http::write_header(client_, headers);
+    be_silent();
+    return false;
+}
+
+void ProxiedConnection::be_silent() {
     char byte = 0;
     client_.read_some(asio::buffer(&byte, 1));
-    return false;
 }
 
 bool ProxiedConnection::pass_write(const Request& request, PassedWrite write) {
@@ -143,7 +155,11 @@ bool ProxiedConnection::pass_write(const Request& request, PassedWrite write) {
     answer.body_limit(unlimited);
     http::read(server_, from_server_, answer);
     take_answer(write, static_cast<int>(answer.get().result_int()), answer.get().body());
-    if (!checks_.may_be_answered(write)) return false;
+    const Answered answered = checks_.is_answered(write);
+    if (answered == Answered::Half || answered == Answered::HalfThenSilence)
+        asio::write(client_, asio::buffer(without_half_its_body(answer.get())));
+    if (answered == Answered::HalfThenSilence) be_silent();
+    if (answered != Answered::Whole) return false;
     http::write(client_, answer.get());
     const std::lock_guard lock(mutex_);
     is_writing_ = false;

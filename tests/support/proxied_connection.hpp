@@ -46,12 +46,20 @@ struct ForgedAnswer {
     bool never_goes_on = false;  ///< The headers come, and then nothing more.
 };
 
-/// Asked about each request; and about each write, where false: it goes no further, and neither
-/// does the connection.
+/// How much of the server's answer the client gets. After anything less than all of it the
+/// connection ends.
+enum class Answered {
+    Whole,
+    Half,
+    HalfThenSilence,  ///< Until the client hangs up.
+    Not,
+};
+
+/// Asked about each request; and about each write: whether it goes further, and its answer.
 struct WriteChecks {
     std::function<std::optional<ForgedAnswer>(const AskedOfProxy&)> forge;
     std::function<bool(PassedWrite&)> may_be_forwarded;
-    std::function<bool(PassedWrite&)> may_be_answered;
+    std::function<Answered(PassedWrite&)> is_answered;
 };
 
 class ProxiedConnection {
@@ -77,6 +85,8 @@ private:
     bool answer(const ForgedAnswer& forged);
     bool pass_write(const Request& request, PassedWrite write);
     bool pass_read(const Request& request);
+    /// Until the client hangs up.
+    void be_silent();
     void shut_down(Stream& side);
 
     ProxySides sides_;
