@@ -4,8 +4,10 @@
 //	inputs yaml        "<a document>"           {"json": ...}: what sigs.k8s.io/yaml makes of it;
 //	                                            "drops": true where it does not look at all of it
 //	inputs documents   "<a file>"               {"json": [...]}: its documents, as kubectl reads them
-//	inputs jsonpath    {"template": "...", "document": ..., "allowMissing": true}
+//	inputs jsonpath    {"template": "...", "document": ...}
 //	                                            {"text": "..."}: what client-go prints
+//	inputs values      the same                 {"json": [...]}: what client-go finds where keys may
+//	                                            be missing, as kubectl wait asks it
 //
 // Where the code fails the answer is {"error": "..."}.
 package main
@@ -35,9 +37,8 @@ type answer struct {
 }
 
 type expression struct {
-	Template     string          `json:"template"`
-	Document     json.RawMessage `json:"document"`
-	AllowMissing bool            `json:"allowMissing"`
+	Template string          `json:"template"`
+	Document json.RawMessage `json:"document"`
 }
 
 // Some of this code panics where it should fail.
@@ -131,17 +132,22 @@ func withNumbers(value any) any {
 	return value
 }
 
-func evaluate(question []byte) (answer, error) {
+func compiled(question []byte) (*jsonpath.JSONPath, any, error) {
 	var asked expression
 	if err := json.Unmarshal(question, &asked); err != nil {
-		return answer{}, err
+		return nil, nil, err
 	}
 	document, err := documentOf(asked.Document)
 	if err != nil {
-		return answer{}, err
+		return nil, nil, err
 	}
-	path := jsonpath.New("question").AllowMissingKeys(asked.AllowMissing)
-	if err := path.Parse(asked.Template); err != nil {
+	path := jsonpath.New("question")
+	return path, document, path.Parse(asked.Template)
+}
+
+func printText(question []byte) (answer, error) {
+	path, document, err := compiled(question)
+	if err != nil {
 		return answer{}, err
 	}
 	var printed bytes.Buffer
@@ -152,12 +158,31 @@ func evaluate(question []byte) (answer, error) {
 	return answer{Text: &text}, nil
 }
 
+func findValues(question []byte) (answer, error) {
+	path, document, err := compiled(question)
+	if err != nil {
+		return answer{}, err
+	}
+	results, err := path.AllowMissingKeys(true).FindResults(document)
+	if err != nil {
+		return answer{}, err
+	}
+	values := []any{}
+	for _, found := range results {
+		for _, value := range found {
+			values = append(values, value.Interface())
+		}
+	}
+	all, err := json.Marshal(values)
+	return answer{JSON: all}, err
+}
+
 func main() {
 	modes := map[string]func([]byte) (answer, error){
-		"yaml": readYAML, "documents": readDocuments, "jsonpath": evaluate,
+		"yaml": readYAML, "documents": readDocuments, "jsonpath": printText, "values": findValues,
 	}
 	if len(os.Args) != 2 || modes[os.Args[1]] == nil {
-		log.Fatal("usage: inputs yaml|documents|jsonpath")
+		log.Fatal("usage: inputs yaml|documents|jsonpath|values")
 	}
 	ask := modes[os.Args[1]]
 	questions := bufio.NewReaderSize(os.Stdin, 1<<20)
