@@ -1,20 +1,14 @@
 /// Compile: 10 MB of YAML to a plan, against kubectl and Helm reading the same text.
-#include <filesystem>
-#include <fstream>
-
 #include "core/base/text.hpp"
 #include "core/manifest/manifest.hpp"
 #include "core/plan/plan.hpp"
 #include "edge/runtime/at_once.hpp"
 #include "rig/figures.hpp"
-#include "rig/world.hpp"
-#include "support/build_script.hpp"
+#include "rig/peers.hpp"
 #include "support/catch.hpp"
-#include "support/temporary_folder.hpp"
 
 using namespace slipway;
 using namespace slipway::bench;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -79,26 +73,14 @@ std::string manifests(int first, int end) {
     return text;
 }
 
-/// A folder with the text as a file, and as a chart of ten templates: Helm reads no larger ones.
-class Written {
-public:
-    Written() {
-        fs::create_directories(chart() + "/templates");
-        std::ofstream(chart() + "/Chart.yaml") << "apiVersion: v2\nname: bench\nversion: 1.0.0\n";
-        std::ofstream(file()) << manifests(0, objects);
-        constexpr int templates = 10;
-        for (int i = 0; i < templates; ++i) {
-            std::ofstream(format("{}/templates/{}.yaml", chart(), i))
-                << manifests(i * objects / templates, (i + 1) * objects / templates);
-        }
-    }
-
-    std::string file() const { return folder_.path() + "/all.yaml"; }
-    std::string chart() const { return folder_.path() + "/chart"; }
-
-private:
-    test::TemporaryFolder folder_{};
-};
+/// As ten files.
+Chart written() {
+    constexpr int files = 10;
+    std::vector<std::string> texts;
+    for (int i = 0; i < files; ++i)
+        texts.push_back(manifests(i * objects / files, (i + 1) * objects / files));
+    return Chart(texts);
+}
 
 struct Compiled {
     double read = 0;
@@ -131,9 +113,9 @@ Compiled compile(const manifest::NamedText& named) {
 
 TEST_CASE("compile: ten megabytes of YAML become a plan", "[compile]") {
     const std::string text = manifests(0, objects);
-    const Written written;
-    const std::string helm = test::built_by({"bash", SLIPWAY_SOURCE_DIR "/bench/helm.sh"});
+    const Chart chart = written();
     World world;
+    const Peers peers(world);
     std::vector<double> plans;
 
     const auto seconds = in_turns(
@@ -142,23 +124,12 @@ TEST_CASE("compile: ten megabytes of YAML become a plan", "[compile]") {
              plans.push_back(one.plan);
              return one.read + one.plan;
          },
+         [&] { return seconds_of([&] {
+                   peers.helm({"template", "bench", chart.path()});
+               }); },
          [&] {
              return seconds_of([&] {
-                 // A reader of ours at the other end of a pipe would hold Helm up.
-                 const auto rendered = test::run_command(
-                     {"bash",
-                      "-c",
-                      R"(exec "$0" template bench "$1" > /dev/null)",
-                      helm,
-                      written.chart()}
-                 );
-                 REQUIRE(rendered.exit_code == 0);
-             });
-         },
-         [&] {
-             return seconds_of([&] {
-                 world.cluster().kubectl(
-                     {"apply", "--dry-run=client", "-o", "name", "-f", written.file()}
+                 peers.kubectl({"apply", "--dry-run=client", "-o", "name", "-f", chart.templates()}
                  );
              });
          }}

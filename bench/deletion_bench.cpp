@@ -7,7 +7,7 @@
 #include "core/model/release.hpp"
 #include "rig/content.hpp"
 #include "rig/figures.hpp"
-#include "rig/world.hpp"
+#include "rig/peers.hpp"
 #include "support/catch.hpp"
 
 using namespace slipway;
@@ -19,13 +19,16 @@ namespace {
 constexpr int objects = 1'000;
 constexpr int phases = 3;
 
+json setting(const std::string& in_namespace, int number) {
+    json object = config_map(in_namespace, format("settings-{}", number), "on");
+    object["metadata"]["annotations"]["kots.io/deletion-phase"] = format("{}", number % phases);
+    return object;
+}
+
 std::string settings(const std::string& in_namespace) {
     std::vector<json> documents;
-    for (int i = 0; i < objects; ++i) {
-        json object = config_map(in_namespace, format("settings-{}", i), "on");
-        object["metadata"]["annotations"]["kots.io/deletion-phase"] = format("{}", i % phases);
-        documents.push_back(std::move(object));
-    }
+    for (int i = 0; i < objects; ++i)
+        documents.push_back(setting(in_namespace, i));
     return manifests_of(documents);
 }
 
@@ -118,11 +121,8 @@ double remove_raw(World& world) {
     const std::string in_namespace = world.make_namespace();
     const Kind& kind = test::kind_of("", "ConfigMap");
     std::vector<RawRequest> applies;
-    for (int i = 0; i < objects; ++i) {
-        json object = marked(config_map(in_namespace, format("settings-{}", i), "on"));
-        object["metadata"]["annotations"]["kots.io/deletion-phase"] = format("{}", i % phases);
-        applies.push_back(apply_of(kind, object));
-    }
+    for (int i = 0; i < objects; ++i)
+        applies.push_back(apply_of(kind, marked(setting(in_namespace, i))));
     RawClient raw = world.raw_client(in_namespace);
     raw.run(applies);
     const Phases requests = removals(world, in_namespace);
@@ -136,23 +136,63 @@ double remove_raw(World& world) {
     });
 }
 
+/// A text for each phase.
+Chart chart_of_phases(const std::string& in_namespace) {
+    std::vector<std::vector<json>> documents(phases);
+    for (int i = 0; i < objects; ++i)
+        documents[static_cast<std::size_t>(i % phases)].push_back(setting(in_namespace, i));
+    std::vector<std::string> texts;
+    for (const auto& phase : documents)
+        texts.push_back(manifests_of(phase));
+    return Chart(texts);
+}
+
+/// Which knows no phases on its own: all at once.
+double uninstall(World& world, const Peers& peers) {
+    const std::string in_namespace = world.make_namespace();
+    const Chart chart = chart_of_phases(in_namespace);
+    peers.helm({"install", "bench", chart.path(), "-n", in_namespace});
+    return seconds_of([&] { peers.helm({"uninstall", "bench", "--wait", "-n", in_namespace}); });
+}
+
+/// Which waits until what it has deleted is gone, as it does by default.
+double delete_by_kubectl(World& world, const Peers& peers) {
+    const std::string in_namespace = world.make_namespace();
+    const Chart chart = chart_of_phases(in_namespace);
+    peers.kubectl({"apply", "--server-side", "-f", chart.templates()});
+    return seconds_of([&] {
+        for (std::size_t phase = 0; phase < phases; ++phase)
+            peers.kubectl({"delete", "-f", chart.file(phase)});
+    });
+}
+
 }  // namespace
 
 TEST_CASE("B9: a deletion in phases takes little more than its requests", "[B9]") {
     World world;
+    const Peers peers(world);
 
-    const auto seconds =
-        in_turns({[&] { return remove_raw(world); }, [&] { return remove(world); }});
+    const auto seconds = in_turns(
+        {[&] { return remove_raw(world); },
+         [&] { return remove(world); },
+         [&] { return uninstall(world, peers); }}
+    );
+    // Once: it asks after one object in 200 ms.
+    const double by_kubectl = delete_by_kubectl(world, peers);
 
     const double raw = median(seconds[0]);
     const double slipway = median(seconds[1]);
     print(
         "B9",
         format(
-            "ratio={:.2f} (bar 1.3) slipway={:.3f}s raw={:.3f}s objects={} phases={}",
+            "ratio={:.2f} (bar 1.3) slipway={:.3f}s raw={:.3f}s helm={:.1f}s kubectl={:.1f}s "
+            "objects={} "
+            "phases={}",
             slipway / raw,
             slipway,
             raw,
+            median(seconds[2]),
+            by_kubectl,
             objects,
             phases
         )

@@ -49,7 +49,8 @@ int group_of(const std::string& name) {
 
 struct GroupTimes {
     Instant begun = Instant::max();  ///< The operator's first write was received.
-    Instant ready = Instant::min();  ///< The driver's last was answered.
+    Instant told = Instant::min();   ///< The driver's last was received, and
+    Instant ready = Instant::min();  ///< answered.
 };
 
 std::map<int, GroupTimes> times_of_groups(const std::vector<AuditEvent>& events) {
@@ -59,8 +60,9 @@ std::map<int, GroupTimes> times_of_groups(const std::vector<AuditEvent>& events)
         GroupTimes& group = times[group_of(event.name)];
         if (event.is_the_operators() && !event.is_done())
             group.begun = std::min(group.begun, event.at);
-        if (event.subresource == "status" && event.is_done())
-            group.ready = std::max(group.ready, event.at);
+        if (event.subresource != "status") continue;
+        Instant& last = event.is_done() ? group.ready : group.told;
+        last = std::max(last, event.at);
     }
     return times;
 }
@@ -78,10 +80,13 @@ std::vector<double> handovers(World& world) {
     world.releases().wait(id, is_deployed);
     const auto times = times_of_groups(world.audit().read());
     std::vector<double> milliseconds;
-    for (int group = 1; group < groups; ++group)
-        milliseconds.push_back(
-            seconds_between(times.at(group - 1).ready, times.at(group).begun) * 1000
-        );
+    for (int group = 1; group < groups; ++group) {
+        const GroupTimes& before = times.at(group - 1);
+        const Instant begun = times.at(group).begun;
+        // Sooner than the answer is fast; sooner than the question would be wrong.
+        REQUIRE(begun > before.told);
+        milliseconds.push_back(seconds_between(before.ready, begun) * 1000);
+    }
     return milliseconds;
 }
 

@@ -1,8 +1,10 @@
 /// What bad manifests cost: no more than a blink, and no memory that stays.
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include "core/base/text.hpp"
 #include "core/manifest/manifest.hpp"
+#include "differential/yaml_corpus.hpp"
 #include "rig/figures.hpp"
 #include "support/catch.hpp"
 
@@ -46,60 +48,107 @@ std::string config_map(const std::string& data) {
 
 struct Hostile {
     const char* name;
+    ErrorKind refused_as;
     std::string text;
 };
 
 std::vector<Hostile> inputs() {
+    using enum ErrorKind;
     return {
-        {"alias bomb", alias_bomb()},
-        {"depth 1000, in brackets", repeated("[", 1'000)},
-        {"depth 1000, by indentation", repeated("- ", 1'000)},
-        {"100,000 brackets", "a: " + repeated("[{", 50'000)},
-        {"self-alias", "a: &a [*a]\n"},
-        {"object of 2 MiB", config_map("\"" + std::string(2 * mib, 'x') + "\"")},
-        {"object of 2 MiB of words", config_map(repeated("word ", 2 * mib / 5))},
-        {"20,000 documents", repeated("---\nk: v\n", 20'000)},
-        {"invalid UTF-8 at the end of 1 MiB", config_map(std::string(mib, 'x') + "\xFF")},
-        {"control character at the end of 1 MiB", config_map(std::string(mib, 'x') + "\x01")},
+        {"alias bomb", TooLarge, alias_bomb()},
+        {"depth 1000, in brackets", TooLarge, repeated("[", 1'000)},
+        {"depth 1000, by indentation", TooLarge, repeated("- ", 1'000)},
+        {"100,000 brackets", InvalidManifest, "a: " + repeated("[{", 50'000)},
+        {"self-alias", InvalidManifest, "a: &a [*a]\n"},
+        {"object of 2 MiB", TooLarge, config_map("\"" + std::string(2 * mib, 'x') + "\"")},
+        {"object of 2 MiB of words", TooLarge, config_map(repeated("word ", 2 * mib / 5))},
+        {"20,000 documents", TooLarge, repeated("---\nk: v\n", 20'000)},
+        {"invalid UTF-8 at the end of 1 MiB",
+         InvalidManifest,
+         config_map(std::string(mib, 'x') + "\xFF")},
+        {"control character at the end of 1 MiB",
+         InvalidManifest,
+         config_map(std::string(mib, 'x') + "\x01")},
         {"unterminated quote before 1 MiB",
+         InvalidManifest,
          config_map("\"open\n" + repeated("  some: text\n", mib / 13))},
-        {"1 MiB of colons", repeated("a: ", mib / 3)},
-        {"1 MiB of anchors", repeated("&a ", mib / 3)},
-        {"1 MiB of question marks", repeated("? ", mib / 2)},
+        {"1 MiB of colons", InvalidManifest, repeated("a: ", mib / 3)},
+        {"1 MiB of anchors", InvalidManifest, repeated("&a ", mib / 3)},
+        {"1 MiB of question marks", InvalidManifest, repeated("? ", mib / 2)},
         {"unterminated quote at the end of 1 MiB",
+         InvalidManifest,
          config_map("x\n" + keys(mib, "  ", "some text") + "  open: \"quote")},
-        {"1 MiB of numbers in a list", config_map("[" + repeated("0,", mib / 2) + "0]")},
-        {"1 MiB of empty maps in a list", config_map("[" + repeated("{},", mib / 3) + "{}]")},
-        {"30,000 keys, one of them twice", keys(378'890, "", "v") + "key-0: v\n"},
-        {"1 MiB of keys, one of them twice", keys(mib, "", "v") + "key-0: v\n"},
+        {"1 MiB of numbers in a list", TooLarge, config_map("[" + repeated("0,", mib / 2) + "0]")},
+        {"1 MiB of empty maps in a list",
+         TooLarge,
+         config_map("[" + repeated("{},", mib / 3) + "{}]")},
+        {"30,000 keys, one of them twice", InvalidManifest, keys(378'890, "", "v") + "key-0: v\n"},
+        {"1 MiB of keys", TooLarge, keys(mib, "", "v") + "key-0: v\n"},
     };
+}
+
+/// What memory it takes at the most, and what it keeps, in MiB over what there was.
+class Memory {
+public:
+    Memory() { forget_peak(getpid()); }
+
+    std::string told() const {
+        return format(
+            "peak={:.1f}MiB rss_grown={:.1f}MiB (bar 32)",
+            peak_mib(getpid()) - before_,
+            resident_mib(getpid()) - before_
+        );
+    }
+
+private:
+    double before_ = resident_mib(getpid());
+};
+
+double median_time(const std::function<void()>& work) {
+    std::vector<double> times;
+    for (int round = 0; round < rounds; ++round)
+        times.push_back(seconds_of(work));
+    return median(times);
 }
 
 }  // namespace
 
 TEST_CASE("hostile: bad manifests cost little time and no memory", "[hostile]") {
-    const double before = resident_mib(getpid());
+    const auto hostile_inputs = inputs();
+    const Memory memory;
     double longest = 0;
     std::string which;
-    for (const Hostile& hostile : inputs()) {
-        std::vector<double> times;
-        for (int round = 0; round < rounds; ++round)
-            times.push_back(seconds_of([&] {
-                CHECK_FALSE(manifest::read_objects("hostile", hostile.text));
-            }));
-        const double seconds = median(times);
+    for (const Hostile& hostile : hostile_inputs) {
+        const double seconds = median_time([&] {
+            const auto read = manifest::read_objects("hostile", hostile.text);
+            REQUIRE_FALSE(read);
+            CHECK(read.error().kind == hostile.refused_as);
+        });
         print("hostile", format("time={:.1f}ms {}", seconds * 1000, hostile.name));
         if (seconds > longest) which = hostile.name;
         longest = std::max(longest, seconds);
     }
-    const double grown = resident_mib(getpid()) - before;
     print(
-        "hostile",
+        "hostile", format("longest={:.1f}ms (bar 50): {}; {}", longest * 1000, which, memory.told())
+    );
+}
+
+TEST_CASE("malformed: a document that is wrong costs little time and no memory", "[malformed]") {
+    const auto corpus = test::yaml_corpus();
+    const Memory memory;
+    double longest = 0;
+    int documents = 0;
+    for (const std::string& text : corpus) {
+        if (manifest::read_value("malformed", text)) continue;
+        ++documents;
+        const auto read = [&] { CHECK_FALSE(manifest::read_value("malformed", text)); };
+        longest = std::max(longest, median_time(read));
+    }
+    REQUIRE(documents >= 2'000);
+    print(
+        "malformed",
         format(
-            "longest={:.1f}ms (bar 50): {}; rss_grown={:.1f}MiB (bar 32)",
-            longest * 1000,
-            which,
-            grown
+            "longest={:.2f}ms (bar 50) {} documents={}", longest * 1000, memory.told(), documents
         )
     );
 }

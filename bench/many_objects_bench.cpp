@@ -6,8 +6,9 @@
 
 #include "core/base/text.hpp"
 #include "core/model/release.hpp"
+#include "rig/content.hpp"
 #include "rig/figures.hpp"
-#include "rig/world.hpp"
+#include "rig/peers.hpp"
 #include "support/catch.hpp"
 
 using namespace slipway;
@@ -21,9 +22,7 @@ constexpr int sources = 2;
 const std::string kilobyte(1'000, 'x');
 
 /// Half of the objects each, as people write them.
-json source(
-    const std::string& in_namespace, int number, const std::string& first_value = kilobyte
-) {
+std::string half(int number, const std::string& first_value = kilobyte) {
     std::string manifests;
     const int count = objects / sources;
     for (int i = number * count; i < (number + 1) * count; ++i) {
@@ -34,11 +33,13 @@ json source(
             i == number * count ? first_value : kilobyte
         );
     }
-    return {
-        {"apiVersion", "v1"},
-        {"kind", "ConfigMap"},
-        {"metadata", {{"name", format("source-{}", number)}, {"namespace", in_namespace}}},
-        {"data", {{"manifests.yaml", manifests}}}};
+    return manifests;
+}
+
+json source_of(
+    const std::string& in_namespace, int number, const std::string& first_value = kilobyte
+) {
+    return source(in_namespace, format("source-{}", number), half(number, first_value));
 }
 
 struct Deployed {
@@ -51,7 +52,7 @@ struct Deployed {
 Deployed deploy(World& world) {
     const std::string in_namespace = world.make_namespace();
     for (int i = 0; i < sources; ++i)
-        world.create(source(in_namespace, i));
+        world.create(source_of(in_namespace, i));
     const ObjectId id = release_id(in_namespace);
     const double cpu = cpu_seconds(world.slipway().pid());
     const double seconds = seconds_of([&] {
@@ -112,46 +113,61 @@ Requests count_requests(World& world) {
 }
 
 /// From the server's receiving the write of the source to its having answered that of the object.
-double change_one(World& world, const Deployed& deployed, int time) {
-    world.audit().read();
-    world.merge(source(deployed.in_namespace, 0, format("changed-{}", time)));
-    world.releases().wait(release_id(deployed.in_namespace), [&](const ReleaseStatus& status) {
-        return is_deployed(status) && status.revision == time + 1;
-    });
+double time_of_change(World& world, const std::string& in_namespace) {
     Instant begin{};
     Instant end{};
     for (const AuditEvent& event : world.audit().read()) {
-        if (event.in_namespace != deployed.in_namespace || !event.is_write()) continue;
+        if (event.in_namespace != in_namespace || !event.is_write()) continue;
         if (event.name == "source-0" && !event.is_done()) begin = event.at;
         if (event.name == "settings-0" && event.is_done()) end = event.at;
     }
     return seconds_between(begin, end);
 }
 
+double change_one(World& world, const Deployed& deployed, int time) {
+    world.audit().read();
+    world.merge(source_of(deployed.in_namespace, 0, format("changed-{}", time)));
+    world.releases().wait(release_id(deployed.in_namespace), [&](const ReleaseStatus& status) {
+        return is_deployed(status) && status.revision == time + 1;
+    });
+    return time_of_change(world, deployed.in_namespace);
+}
+
 double change_one_raw(World& world, const std::string& in_namespace, int time) {
     const std::string folder = format("/api/v1/namespaces/{}/configmaps/", in_namespace);
-    const json changed = source(in_namespace, 0, format("raw-{}", time));
-    const json object{
-        {"apiVersion", "v1"},
-        {"kind", "ConfigMap"},
-        {"metadata", {{"name", "settings-0"}, {"namespace", in_namespace}}},
-        {"data", {{"value", format("raw-{}", time)}}}};
-    const std::vector<RawRequest> pair{
-        {.method = "PATCH",
-         .target = folder + "source-0",
-         .content_type = "application/merge-patch+json",
-         .body = changed.dump()},
-        apply_of(folder + "settings-0", object.dump())};
+    const std::string value = format("raw-{}", time);
+    const json object = config_map(in_namespace, "settings-0", value);
     RawClient raw = world.raw_client(in_namespace, 1);
-    return seconds_of([&] { raw.run(pair); });
+    world.audit().read();
+    raw.run(
+        {merge_of(folder + "source-0", source_of(in_namespace, 0, value)),
+         apply_of(folder + "settings-0", object.dump())}
+    );
+    return time_of_change(world, in_namespace);
+}
+
+/// As people deploy the same with Helm and with kubectl.
+double install(const Peers& peers, const Chart& chart, const std::string& to) {
+    return seconds_of([&] { peers.helm({"install", "bench", chart.path(), "-n", to}); });
+}
+
+double upgrade(const Peers& peers, const Chart& chart, const std::string& in_namespace) {
+    return seconds_of([&] { peers.helm({"upgrade", "bench", chart.path(), "-n", in_namespace}); });
+}
+
+double apply(const Peers& peers, const Chart& chart, const std::string& to) {
+    return seconds_of([&] {
+        peers.kubectl({"apply", "--server-side", "-f", chart.templates(), "-n", to});
+    });
 }
 
 }  // namespace
 
 TEST_CASE("B1: a thousand ConfigMaps take little more than their requests", "[B1]") {
     World world;
+    const Peers peers(world);
+    const Chart chart({half(0), half(1)});
     const Deployed first = deploy(world);
-    count_requests(world);
     double requests = 0;
     std::vector<double> cpu;
 
@@ -163,7 +179,9 @@ TEST_CASE("B1: a thousand ConfigMaps take little more than their requests", "[B1
              requests = count_requests(world).all;
              cpu.push_back(run.cpu);
              return run.seconds;
-         }}
+         },
+         [&] { return install(peers, chart, world.make_namespace()); },
+         [&] { return apply(peers, chart, world.make_namespace()); }}
     );
 
     const double raw = median(seconds[0]);
@@ -172,12 +190,14 @@ TEST_CASE("B1: a thousand ConfigMaps take little more than their requests", "[B1
         "B1",
         format(
             "ratio={:.2f} (bar 1.35) slipway={:.3f}s raw={:.3f}s requests/object={:.3f} "
-            "cpu={:.2f}s",
+            "cpu={:.2f}s helm={:.1f}s kubectl={:.1f}s",
             slipway / raw,
             slipway,
             raw,
             requests / objects,
-            median(cpu)
+            median(cpu),
+            median(seconds[2]),
+            median(seconds[3])
         )
     );
 }
@@ -221,21 +241,41 @@ TEST_CASE("B2: a reconcile that has nothing to do asks nothing of the children",
 
 TEST_CASE("B3: one changed object of a thousand takes little more than two requests", "[B3]") {
     World world;
+    const Peers peers(world);
+    const Chart chart({half(0), half(1)});
     const Deployed deployed = deploy(world);
-    const std::string other = world.make_namespace();
-    world.create(source(other, 0));
+    const std::string with_raw = world.make_namespace();
+    const std::string with_helm = world.make_namespace();
+    const std::string with_kubectl = world.make_namespace();
+    world.create(source_of(with_raw, 0));
+    install(peers, chart, with_helm);
+    apply(peers, chart, with_kubectl);
     int time = 0;
     int raw_time = 0;
+    int chart_time = 0;
+    const auto changed = [&]() -> const Chart& {
+        chart.change(0, half(0, format("chart-{}", ++chart_time)));
+        return chart;
+    };
 
     const auto seconds = in_turns(
-        {[&] { return change_one_raw(world, other, ++raw_time); },
-         [&] { return change_one(world, deployed, ++time); }}
+        {[&] { return change_one_raw(world, with_raw, ++raw_time); },
+         [&] { return change_one(world, deployed, ++time); },
+         [&] { return upgrade(peers, changed(), with_helm); },
+         [&] { return apply(peers, changed(), with_kubectl); }}
     );
 
     const double raw = median(seconds[0]);
     const double slipway = median(seconds[1]);
     print(
         "B3",
-        format("ratio={:.2f} (bar 3) slipway={:.4f}s raw={:.4f}s", slipway / raw, slipway, raw)
+        format(
+            "ratio={:.2f} (bar 3) slipway={:.4f}s raw={:.4f}s helm={:.1f}s kubectl={:.1f}s",
+            slipway / raw,
+            slipway,
+            raw,
+            median(seconds[2]),
+            median(seconds[3])
+        )
     );
 }

@@ -111,14 +111,19 @@ TEST_CASE("B8: a thousand Releases at once take little more than their requests"
     std::vector<double> raw;
     std::vector<double> resident;
 
-    // Each round on a cluster of its own: its operator has these thousand and no others.
+    // Each round on a cluster of its own: its operator has these thousand and no others. Who
+    // begins changes; the first round shows what a status is, so the operator begins it.
+    json status;
     for (int round = 0; round < rounds; ++round) {
         World world;
         define_raw_releases(world);
+        const bool is_raw_first = round % 2 == 1;
+        if (is_raw_first) raw.push_back(deploy_raw(world, status));
         const Deployed deployed = deploy(world);
         slipway.push_back(deployed.seconds);
         resident.push_back(deployed.resident);
-        raw.push_back(deploy_raw(world, deployed.status));
+        status = deployed.status;
+        if (!is_raw_first) raw.push_back(deploy_raw(world, status));
     }
 
     print(

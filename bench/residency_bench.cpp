@@ -18,7 +18,7 @@ namespace {
 
 constexpr int releases = 5;
 constexpr int objects_of_each = 1'000;
-constexpr auto watched_for = 20s;
+constexpr auto watched_for = 120s;
 
 /// The Release, which comes to its end where an operator runs.
 ObjectId create_release(World& world, int objects) {

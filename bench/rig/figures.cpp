@@ -6,12 +6,25 @@
 #include <fstream>
 #include <iostream>
 #include <sstream>
+#include <string_view>
 
 #include <unistd.h>
 
 namespace slipway::bench {
 
 using std::chrono::steady_clock;
+
+namespace {
+
+double status_mib(pid_t process, std::string_view field) {
+    std::ifstream lines("/proc/" + std::to_string(process) + "/status");
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with(field)) return std::stod(line.substr(field.size())) / 1024;
+    }
+    return 0;
+}
+
+}  // namespace
 
 double seconds_since(steady_clock::time_point begin) {
     return std::chrono::duration<double>(steady_clock::now() - begin).count();
@@ -70,12 +83,13 @@ double scheduled_seconds(pid_t process) {
     return nanoseconds / 1e9;
 }
 
-double resident_mib(pid_t process) {
-    std::ifstream lines("/proc/" + std::to_string(process) + "/status");
-    for (std::string line; std::getline(lines, line);) {
-        if (line.starts_with("VmRSS:")) return std::stod(line.substr(6)) / 1024;
-    }
-    return 0;
+double resident_mib(pid_t process) { return status_mib(process, "VmRSS:"); }
+
+double peak_mib(pid_t process) { return status_mib(process, "VmHWM:"); }
+
+void forget_peak(pid_t process) {
+    // proc(5): "To reset the peak resident set size".
+    std::ofstream("/proc/" + std::to_string(process) + "/clear_refs") << "5";
 }
 
 void print(const std::string& scenario, const std::string& figures) {

@@ -31,6 +31,9 @@ double cpu_seconds(pid_t process);
 /// The same by the scheduler's clock, to the nanosecond: for processes that do next to nothing.
 double scheduled_seconds(pid_t process);
 double resident_mib(pid_t process);
+/// The most that was resident since `forget_peak`.
+double peak_mib(pid_t process);
+void forget_peak(pid_t process);
 
 /// One line on stdout, "B1 ratio=1.08 slipway=0.71s", which docs/performance.md takes too.
 void print(const std::string& scenario, const std::string& figures);

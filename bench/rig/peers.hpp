@@ -1,0 +1,45 @@
+/// Helm and kubectl, as people run them: programs of their own, as the cluster's administrator.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rig/world.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace slipway::bench {
+
+/// Manifests on disk: a chart for Helm, whose folders are what kubectl reads.
+class Chart {
+public:
+    /// A template of each text (Helm reads none over 5 MiB), and the definitions beside them.
+    explicit Chart(const std::vector<std::string>& templates, const std::string& definitions = "");
+
+    /// For the next `helm upgrade`.
+    void change(std::size_t which, const std::string& text) const;
+
+    const std::string& path() const { return folder_.path(); }
+    std::string templates() const { return path() + "/templates"; }
+    std::string definitions() const { return path() + "/crds"; }
+    std::string file(std::size_t which) const;
+
+private:
+    test::TemporaryFolder folder_{};
+};
+
+class Peers {
+public:
+    /// Builds Helm where it was not yet.
+    explicit Peers(World& world);
+
+    /// Each to its end; fails the scenario, with what was said, where the program fails.
+    void helm(const std::vector<std::string>& arguments) const;
+    void kubectl(const std::vector<std::string>& arguments) const;
+
+private:
+    World& world_;
+    std::string helm_;
+    test::TemporaryFolder said_{};
+};
+
+}  // namespace slipway::bench
