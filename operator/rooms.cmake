@@ -41,5 +41,6 @@ function(slipway_tests folder)
     if(NOT arg_TIMEOUT)
         set(arg_TIMEOUT 300)
     endif()
-    set_tests_properties(${folder} PROPERTIES LABELS ${arg_LABEL} TIMEOUT ${arg_TIMEOUT})
+    # Two at a time is what ctest is asked for; what takes two runs alone.
+    set_tests_properties(${folder} PROPERTIES LABELS ${arg_LABEL} TIMEOUT ${arg_TIMEOUT} PROCESSORS 2)
 endfunction()

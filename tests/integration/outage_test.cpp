@@ -80,5 +80,5 @@ TEST_CASE(
     CHECK(counts.created.at("pods/report") == 1);
     CHECK(portrait(cluster, space) == portrait(cluster, calm_space));
     CHECK(release.status().attempt == 1);
-    healthy.check_undisturbed();
+    healthy.check_kept();
 }

@@ -191,6 +191,34 @@ TEST_CASE("what a server says unasked is no answer to the next request", "[http]
     CHECK(response->body == "asked for");
 }
 
+TEST_CASE("an answer that comes after its deadline is no answer to the next", "[http][hostile]") {
+    Gate given_up;
+    Gate answered_late;
+    Hostile hostile([&](Peer& peer) {
+        while (peer.read_request()) {
+            if (peer.number() == 1) {
+                given_up.wait();
+                peer.respond(200, "too late");
+                answered_late.open();
+                peer.wait_for_close();
+                return;
+            }
+            peer.respond(200, "in time");
+        }
+    });
+    const auto first = answer(*hostile.client, get(), 200ms);
+    given_up.open();
+    REQUIRE(answered_late.wait());
+
+    const auto second = answer(*hostile.client, get());
+
+    REQUIRE_FALSE(first);
+    CHECK(first.error().kind == ErrorKind::Timeout);
+    REQUIRE(second);
+    CHECK(second->body == "in time");
+    CHECK(hostile.server.connections() == 2);
+}
+
 TEST_CASE(
     "a server that takes leave after each answer loses no request, and does none twice",
     "[http][hostile]"
