@@ -54,8 +54,8 @@ TEST_CASE(
     "[.][stall]"
 ) {
     auto& cluster = LocalCluster::shared();
-    CountingProxy proxy(cluster);
     SilentWatch silent;
+    CountingProxy proxy(cluster);
     proxy.answer_instead([&](const AskedOfProxy& asked) { return silent.answer(asked); });
     RunningOperator running(cluster, {.server = proxy.address()});
     const auto begin = silent.begins();

@@ -379,6 +379,19 @@ TEST_CASE("a release holds at most 10,000 objects", "[scenario][bad-input]") {
     CHECK(world.cluster.log().empty());
 }
 
+namespace {
+
+const nlohmann::json available{
+    {"observedGeneration", 1},
+    {"replicas", 1},
+    {"readyReplicas", 1},
+    {"updatedReplicas", 1},
+    {"availableReplicas", 1},
+    {"conditions",
+     nlohmann::json::array({{{"type", "Available"}, {"status", "True"}, {"reason", "Ok"}}})}};
+
+}  // namespace
+
 TEST_CASE(
     "a list that the server could not give is not asked for object by object",
     "[scenario][bad-input]"
@@ -391,12 +404,20 @@ TEST_CASE(
     world.cluster.refuse_lists(
         {"", "ConfigMap"}, {ErrorKind::Throttled, "too busy", std::chrono::seconds(7)}
     );
-    world.stuck.clear();
-    world.run_to_the_end();
+    world.cluster.set_status(FakeWorld::id("Deployment", "web"), available);
+    world.run();
+    const int lists = world.cluster.lists_of({"", "ConfigMap"});
 
+    // Whoever wakes it up meanwhile: the server has said when.
+    world.annotate("slipway.dev/reconcile-at", "now");
+    world.run();
+
+    CHECK(lists > 0);
+    CHECK(world.cluster.lists_of({"", "ConfigMap"}) == lists);
     CHECK(world.cluster.gets(first) == 0);
     CHECK_FALSE(world.cluster.has(first));
 
+    world.stuck.clear();
     world.cluster.accept_lists({"", "ConfigMap"});
     world.wait_for_timer();
     world.run_to_the_end();

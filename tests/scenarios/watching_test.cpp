@@ -119,6 +119,53 @@ TEST_CASE("an event that was lost is found after a quiet minute", "[scenario][wa
 }
 
 TEST_CASE(
+    "a hook's end that nobody was told of is found after a quiet minute", "[scenario][watching]"
+) {
+    const ObjectId migrate = FakeWorld::id("Job", "migrate");
+    FakeWorld world;
+    world.stuck.insert(migrate);
+    world.release(
+        "{apiVersion: batch/v1, kind: Job, metadata: {name: migrate, annotations: {helm.sh/hook: "
+        "pre-install}}}\n---\n{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}"
+    );
+    world.run();
+    world.cluster.lose_events();
+    const auto begun = world.clock.now();
+
+    world.stuck.clear();
+    world.run_to_the_end();
+
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+    CHECK(world.cluster.count("create Job/migrate") == 1);
+    CHECK(world.clock.now() - begun <= 61s);
+}
+
+TEST_CASE(
+    "that an object is gone, of which nobody was told, is found after a quiet minute",
+    "[scenario][watching]"
+) {
+    const ObjectId kept_back = FakeWorld::id("ConfigMap", "a");
+    FakeWorld world;
+    world.release("{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}");
+    world.run_to_the_end();
+    auto held = world.cluster.at(kept_back).document();
+    held["metadata"]["finalizers"] = {"example.com/hold"};
+    world.cluster.put(held);
+    world.delete_release();
+    world.run();
+    const bool waited = world.cluster.has(kept_back) && !world.release_is_gone();
+    world.cluster.lose_events();
+    const auto begun = world.clock.now();
+
+    world.cluster.remove(kept_back);
+    world.run_to_the_end();
+
+    CHECK(waited);
+    CHECK(world.release_is_gone());
+    CHECK(world.clock.now() - begun <= 61s);
+}
+
+TEST_CASE(
     "a dependency of a kind that nobody serves yet is taken up when its definition appears",
     "[scenario][watching]"
 ) {

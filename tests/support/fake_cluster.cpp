@@ -63,36 +63,38 @@ std::size_t FakeCluster::watches_of(const GroupKind& kind) const {
     ));
 }
 
-void FakeCluster::tell_watches(const Change& change) const {
+int FakeCluster::tell_watches(const Change& change) const {
     const Object& object = change.object;
+    int told = 0;
     const auto watches = watches_;
     for (const auto& [id, watching] : watches) {
         const bool is_told = watching.kind == object.id().group_kind() &&
                              selects(watching.selection, object) &&
                              watching.since < change.revision;
         if (!is_told) continue;
+        ++told;
         if (change.has_left)
             watching.sink->on_left(object.id(), object.uid());
         else
             watching.sink->on_object(shown(watching.selection, object));
     }
+    return told;
 }
 
 void FakeCluster::announce(const Change& change) {
     if (loses_events_) return;
     const bool is_release = change.object.id().group == release_group;
     const bool is_late = telling_ == Telling::Late && !is_release;
-    if (is_late || telling_ == Telling::Twice) ++told_otherwise_;
     if (is_late) return late_.push_back(change);
-    tell_watches(change);
-    if (telling_ == Telling::Twice) tell_watches(change);
+    (void)tell_watches(change);
+    if (telling_ == Telling::Twice) told_otherwise_ += tell_watches(change);
 }
 
 bool FakeCluster::tell_late() {
     if (late_.empty()) return false;
     const Change change = late_.front();
     late_.pop_front();
-    tell_watches(change);
+    told_otherwise_ += tell_watches(change);
     return true;
 }
 
@@ -201,6 +203,7 @@ std::vector<Result<Object>> FakeCluster::get_all(
 Result<std::vector<Object>> FakeCluster::list(
     const ports::Identity& as, const Kind& kind, const ports::Selection& selection
 ) {
+    ++lists_[kind.group_kind()];
     TRY(check_reading(as, kind.group_kind()));
     if (const auto once = unlistable_once_.extract(kind.group_kind())) return once.mapped();
     const auto refused = unlistable_.find(kind.group_kind());

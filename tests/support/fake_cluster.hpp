@@ -67,8 +67,8 @@ public:
     /// False where nothing is left to be told.
     bool tell_late();
     /// As the object was then, to who watches it now.
-    void tell_once_more(const Object& then) const { tell_watches({then, false, revision_}); }
-    /// How many changes were told twice or late.
+    void tell_once_more(const Object& then) const { (void)tell_watches({then, false, revision_}); }
+    /// How often somebody was told twice, or late.
     int told_otherwise() const { return told_otherwise_; }
     /// Events are lost from now on.
     void lose_events() { loses_events_ = true; }
@@ -84,6 +84,10 @@ public:
     /// "create Job/migrate", "apply ConfigMap/a", "delete Job/migrate", in their order.
     const std::vector<std::string>& log() const { return log_; }
     int count(const std::string& entry) const;
+    /// How often the kind was listed.
+    int lists_of(const GroupKind& kind) const {
+        return lists_.contains(kind) ? lists_.at(kind) : 0;
+    }
     /// How often it was asked for by name.
     int gets(const ObjectId& id) const { return gets_.contains(id) ? gets_.at(id) : 0; }
     /// Of these, so many could have been answered from the server's cache.
@@ -152,7 +156,8 @@ private:
     void tell(const Object& object) { announce({object, false, revision_}); }
     void tell_left(const Object& object);
     void announce(const Change& change);
-    void tell_watches(const Change& change) const;
+    /// How many were told.
+    int tell_watches(const Change& change) const;
 
     CrashPoint& crash_;
     std::map<ObjectId, nlohmann::json> objects_;
@@ -171,6 +176,7 @@ private:
     std::list<Change> late_{};
     int told_otherwise_ = 0;
     std::vector<Object> left_unseen_{};
+    std::map<GroupKind, int> lists_{};
     std::map<ObjectId, int> gets_;
     std::map<ObjectId, int> cache_gets_{};
     std::vector<std::string> log_;

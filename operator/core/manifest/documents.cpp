@@ -47,16 +47,18 @@ std::size_t end_of_json(std::string_view text) {
 /// Collects lines into documents.
 class Splitter {
 public:
-    explicit Splitter(std::string_view text) : text_(text) {}
+    Splitter(std::string_view text, std::size_t most) : text_(text), most_(most) {}
 
     std::vector<Passage> split() {
-        while (next_ < text_.size())
+        while (next_ < text_.size() && !is_enough())
             take_line();
         close(text_.size());
         return std::move(passages_);
     }
 
 private:
+    bool is_enough() const { return passages_.size() > most_; }
+
     void take_line() {
         const std::size_t begin = next_;
         const auto end = text_.find('\n', begin);
@@ -99,7 +101,7 @@ private:
     }
 
     void close_values(Passage rest) {
-        while (starts_with_brace(rest.text)) {
+        while (starts_with_brace(rest.text) && !is_enough()) {
             const std::string_view value = rest.text.substr(0, end_of_json(rest.text));
             const std::string_view after = rest.text.substr(value.size());
             if (!starts_with_brace(after) || !nlohmann::json::accept(value)) break;
@@ -111,6 +113,7 @@ private:
     }
 
     std::string_view text_;
+    std::size_t most_;
     std::size_t next_ = 0;
     int line_ = 0;
     std::size_t begin_ = 0;
@@ -122,7 +125,9 @@ private:
 
 }  // namespace
 
-std::vector<Passage> split_documents(std::string_view text) { return Splitter(text).split(); }
+std::vector<Passage> split_documents(std::string_view text, std::size_t most) {
+    return Splitter(text, most).split();
+}
 
 Document::Document(std::string_view source, Passage passage, int number)
     : source_(source), passage_(passage), number_(number) {}

@@ -18,10 +18,10 @@ struct Passage {
 };
 
 /// The documents that hold more than blanks and comments. They are separated by lines that begin
-/// with
-/// `---` or `...`, as YAML and kubectl have it; JSON documents may follow one another without, as
-/// kubectl accepts them.
-std::vector<Passage> split_documents(std::string_view text);
+/// with `---` or `...`, as YAML and kubectl have it; JSON documents may follow one another without,
+/// as kubectl accepts them. Of a text with more than `most` documents, at least one more than that:
+/// a byte or two make a document, and who refuses that many need not have all of them.
+std::vector<Passage> split_documents(std::string_view text, std::size_t most);
 
 /// One document, and how its bytes are found in the source: by line and column, in characters. Not
 /// to be shared between threads.

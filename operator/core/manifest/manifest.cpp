@@ -46,16 +46,11 @@ Result<std::vector<Passage>> passages_of(
                 limits.bytes
             )};
     }
-    auto passages = split_documents(text);
+    auto passages = split_documents(text, limits.documents);
     if (passages.size() > limits.documents) {
         return Error{
             ErrorKind::TooLarge,
-            format(
-                "{}: {} documents, and one source holds at most {}; split it",
-                source,
-                passages.size(),
-                limits.documents
-            )};
+            format("{}: more than {} documents in one source; split it", source, limits.documents)};
     }
     return passages;
 }

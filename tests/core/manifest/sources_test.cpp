@@ -87,7 +87,7 @@ TEST_CASE("what only a whole source is too much for is told of its object", "[ma
     );
     CHECK_THAT(
         flaw_of({{"a", many("a") + two + "---\n- x\n"}}, {.documents = 501}),
-        Catch::StartsWith("a: 502 documents")
+        Catch::StartsWith("a: more than 501 documents")
     );
     CHECK_THAT(
         flaw_of({{"a", many("a") + two}}, {.documents = 501}),

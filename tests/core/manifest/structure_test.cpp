@@ -176,6 +176,11 @@ TEST_CASE("only text in UTF-8 without control characters is read", "[manifest][g
             "ends "
             "a line to kubectl; remove it, or write it as an escape in double quotes: "
             "\"\\u2028\""},
+        Row{"a: x\xE2\x80\xA9y\n",
+            "1:5 (document 1): a line or paragraph separator (U+0085, U+2028 or U+2029), which "
+            "ends "
+            "a line to kubectl; remove it, or write it as an escape in double quotes: "
+            "\"\\u2028\""},
         Row{"a: x\xC2\x85y\n",
             "1:5 (document 1): a line or paragraph separator (U+0085, U+2028 or U+2029), which "
             "ends "

@@ -89,9 +89,9 @@ TEST_CASE(
     "a server in trouble is asked four times at most, ever more slowly, for a create once",
     "[cluster][trouble]"
 ) {
-    const auto status = GENERATE(429, 500, 502, 503, 504);
+    const auto status = GENERATE(301, 307, 429, 500, 502, 503, 504);
     CAPTURE(status);
-    Troubled server({.status = status});
+    Troubled server({.status = status, .body = "<html>no object of Kubernetes'</html>"});
 
     server.read();
     CHECK(server.client.sent.size() == 4);
@@ -104,6 +104,15 @@ TEST_CASE(
     CHECK(server.pauses[0] >= 100ms);
     CHECK(server.pauses[1] >= 200ms);
     CHECK(server.pauses[2] >= 400ms);
+}
+
+TEST_CASE("what answers, and is no Kubernetes, is not asked again at once", "[cluster][trouble]") {
+    Troubled server({.status = 200, .body = "<html>log in first</html>"});
+
+    server.read();
+    server.write(apply());
+
+    CHECK(server.client.sent.size() == 2);
 }
 
 TEST_CASE("a webhook that is down is left to who knows when to try again", "[cluster][trouble]") {
