@@ -141,13 +141,16 @@ TEST_CASE("compile: ten megabytes of YAML become a plan", "[compile]") {
     print(
         "compile",
         format(
-            "helm/slipway={:.1f} (bar 5) kubectl/slipway={:.1f} (bar 5) slipway={:.3f}s "
+            "helm/slipway={:.1f} {} kubectl/slipway={:.1f} {} slipway={:.3f}s "
             "plan={:.1f}ms "
-            "(bar 15) helm={:.3f}s kubectl={:.2f}s bytes={}",
+            "{} helm={:.3f}s kubectl={:.2f}s bytes={}",
             with_helm / slipway,
+            at_least(with_helm / slipway, 5),
             with_kubectl / slipway,
+            at_least(with_kubectl / slipway, 5),
             slipway,
             median(plans) * 1000,
+            against(median(plans) * 1000, 15),
             with_helm,
             with_kubectl,
             text.size()

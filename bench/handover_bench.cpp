@@ -105,9 +105,11 @@ TEST_CASE("B4: a group begins as soon as the one before it is ready", "[B4]") {
     print(
         "B4",
         format(
-            "p50={:.1f}ms (bar 5) p99={:.1f}ms (bar 25) handovers={}",
-            quantile(milliseconds, 0.5),
+            "p50={:.1f}ms {} p99={:.1f}ms {} handovers={}",
+            median(milliseconds),
+            against(median(milliseconds), 5),
             quantile(milliseconds, 0.99),
+            against(quantile(milliseconds, 0.99), 25),
             milliseconds.size()
         )
     );

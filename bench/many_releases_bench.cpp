@@ -129,8 +129,9 @@ TEST_CASE("B8: a thousand Releases at once take little more than their requests"
     print(
         "B8",
         format(
-            "ratio={:.2f} (bar 2) slipway={:.1f}s raw={:.1f}s rss={:.0f}MiB releases={} objects={}",
+            "ratio={:.2f} {} slipway={:.1f}s raw={:.1f}s rss={:.0f}MiB releases={} objects={}",
             median(slipway) / median(raw),
+            against(median(slipway) / median(raw), 2),
             median(slipway),
             median(raw),
             median(resident),

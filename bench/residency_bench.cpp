@@ -82,12 +82,15 @@ TEST_CASE("B10: an idle operator costs little, and one that starts is soon at wo
     print(
         "B10",
         format(
-            "rss={:.1f}MiB (bar 24) rss_restarted={:.1f}MiB cpu={:.3f}% (bar 0.1) "
-            "cold_start={:.0f}ms (bar 300) objects={}",
+            "rss={:.1f}MiB {} rss_restarted={:.1f}MiB cpu={:.3f}% {} cold_start={:.0f}ms {} "
+            "objects={}",
             veteran.resident,
+            against(veteran.resident, 24),
             restarted.resident,
             veteran.busy * 100,
+            against(veteran.busy * 100, 0.1),
             median(starts),
+            against(median(starts), 300),
             releases * objects_of_each
         )
     );

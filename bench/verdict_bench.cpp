@@ -72,11 +72,8 @@ std::map<std::string, Instant> told(const std::string& log) {
     return times;
 }
 
-}  // namespace
-
-TEST_CASE("B6: the log says within milliseconds that an object is ready", "[B6]") {
-    World world("debug");
-    define(world, part);
+/// One Release, and how long each of its objects took to be known as ready, in milliseconds.
+std::vector<double> verdicts(World& world) {
     const std::string in_namespace = make_custom_namespace(world);
     world.create(source(in_namespace, "parts", parts(in_namespace)));
     const ObjectId id = release_id(in_namespace);
@@ -86,6 +83,7 @@ TEST_CASE("B6: the log says within milliseconds that an object is ready", "[B6]"
     world.raw_client(in_namespace, 1).watch(folder_of(part, in_namespace), [&](std::string_view) {
         return ++applied == objects;
     });
+    world.audit().read();
 
     make_ready_at_random_moments(hand, in_namespace);
     world.releases().wait(id, is_deployed);
@@ -100,11 +98,29 @@ TEST_CASE("B6: the log says within milliseconds that an object is ready", "[B6]"
         REQUIRE(end.at(name) > write.received);
         milliseconds.push_back(seconds_between(write.answered, end.at(name)) * 1000);
     }
+    world.remove(id);
+    world.releases().wait_until_gone(id);
+    return milliseconds;
+}
+
+}  // namespace
+
+TEST_CASE("B6: the log says within milliseconds that an object is ready", "[B6]") {
+    World world("debug");
+    define(world, part);
+    std::vector<double> milliseconds;
+
+    for (int round = 0; round < rounds; ++round) {
+        const auto more = verdicts(world);
+        milliseconds.insert(milliseconds.end(), more.begin(), more.end());
+    }
+
     print(
         "B6",
         format(
-            "p50={:.1f}ms (bar 5) p99={:.1f}ms objects={}",
-            quantile(milliseconds, 0.5),
+            "p50={:.1f}ms {} p99={:.1f}ms objects={}",
+            median(milliseconds),
+            against(median(milliseconds), 5),
             quantile(milliseconds, 0.99),
             milliseconds.size()
         )

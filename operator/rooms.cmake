@@ -41,6 +41,5 @@ function(slipway_tests folder)
     if(NOT arg_TIMEOUT)
         set(arg_TIMEOUT 300)
     endif()
-    # Two at a time is what ctest is asked for; what takes two runs alone.
-    set_tests_properties(${folder} PROPERTIES LABELS ${arg_LABEL} TIMEOUT ${arg_TIMEOUT} PROCESSORS 2)
+    set_tests_properties(${folder} PROPERTIES LABELS ${arg_LABEL} TIMEOUT ${arg_TIMEOUT} RUN_SERIAL TRUE)
 endfunction()

@@ -1,14 +1,18 @@
 #include "rig/figures.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <sstream>
+#include <stdexcept>
 #include <string_view>
 
 #include <unistd.h>
+
+#include "core/base/text.hpp"
 
 namespace slipway::bench {
 
@@ -39,8 +43,8 @@ double seconds_of(const std::function<void()>& work) {
 double quantile(std::vector<double> figures, double share) {
     if (figures.empty()) return 0;
     std::sort(figures.begin(), figures.end());
-    const auto last = static_cast<double>(figures.size() - 1);
-    return figures[static_cast<std::size_t>(last * share + 0.5)];
+    const double rank = std::ceil(static_cast<double>(figures.size()) * share);
+    return figures[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
 }
 
 double median(std::vector<double> figures) { return quantile(std::move(figures), 0.5); }
@@ -89,8 +93,21 @@ double peak_mib(pid_t process) { return status_mib(process, "VmHWM:"); }
 
 void forget_peak(pid_t process) {
     // proc(5): "To reset the peak resident set size".
-    std::ofstream("/proc/" + std::to_string(process) + "/clear_refs") << "5";
+    std::ofstream file("/proc/" + std::to_string(process) + "/clear_refs");
+    if (!(file << "5" << std::flush)) throw std::runtime_error("the peak cannot be reset");
 }
+
+namespace {
+
+std::string verdict(double bar, bool holds) {
+    return format("(bar {}{})", bar, holds ? "" : ": MISSED");
+}
+
+}  // namespace
+
+std::string against(double figure, double bar) { return verdict(bar, figure <= bar); }
+
+std::string at_least(double figure, double bar) { return verdict(bar, figure >= bar); }
 
 void print(const std::string& scenario, const std::string& figures) {
     std::cout << scenario << " " << figures << std::endl;

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "core/base/text.hpp"
+#include "rig/figures.hpp"
 #include "support/build_script.hpp"
 #include "support/catch.hpp"
 
@@ -20,7 +21,7 @@ Chart::Chart(const std::vector<std::string>& templates, const std::string& defin
     std::ofstream(this->definitions() + "/all.yaml") << definitions;
 }
 
-void Chart::change(std::size_t which, const std::string& text) const {
+void Chart::change(std::size_t which, const std::string& text) {
     std::ofstream(file(which)) << text;
 }
 
@@ -48,6 +49,13 @@ void Peers::helm(const std::vector<std::string>& arguments) const {
     std::ostringstream text;
     text << std::ifstream(said).rdbuf();
     FAIL(join(arguments, " ") << ": " << exit_code << "\n" << text.str());
+}
+
+void print_peers(const std::string& scenario, const std::vector<std::vector<double>>& seconds) {
+    print(
+        scenario,
+        format("helm={:.1f}s kubectl={:.1f}s", median(seconds.at(0)), median(seconds.at(1)))
+    );
 }
 
 void Peers::kubectl(const std::vector<std::string>& arguments) const {

@@ -16,7 +16,7 @@ public:
     explicit Chart(const std::vector<std::string>& templates, const std::string& definitions = "");
 
     /// For the next `helm upgrade`.
-    void change(std::size_t which, const std::string& text) const;
+    void change(std::size_t which, const std::string& text);
 
     const std::string& path() const { return folder_.path(); }
     std::string templates() const { return path() + "/templates"; }
@@ -27,6 +27,8 @@ private:
     test::TemporaryFolder folder_{};
 };
 
+/// Measured apart from the operator and the raw client, so that these have their figures where Helm
+/// cannot be built, and are not disturbed by what the peers leave the server to do.
 class Peers {
 public:
     /// Builds Helm where it was not yet.
@@ -41,5 +43,8 @@ private:
     std::string helm_;
     test::TemporaryFolder said_{};
 };
+
+/// "B1 helm=4.4s kubectl=3.1s": the medians of the first's and of the second's seconds.
+void print_peers(const std::string& scenario, const std::vector<std::vector<double>>& seconds);
 
 }  // namespace slipway::bench

@@ -1,7 +1,9 @@
 /// etcd is restored from a backup under an operator that lives on.
 #include <filesystem>
 
+#include "healthy_release.hpp"
 #include "support/catch.hpp"
+#include "support/counting_proxy.hpp"
 #include "support/local_cluster.hpp"
 #include "support/release_under_test.hpp"
 #include "support/running_operator.hpp"
@@ -42,7 +44,9 @@ TEST_CASE(
     LocalCluster cluster;  // Nobody else's past is to be lost.
     const TemporaryFolder folder;
     const auto backup = std::filesystem::path(folder.path()) / "etcd";
-    RunningOperator running(cluster);
+    CountingProxy proxy(cluster);
+    RunningOperator running(cluster, {.server = proxy.address()});
+    HealthyRelease healthy(cluster, proxy);
     const std::string space = cluster.make_namespace("restored");
     ReleaseUnderTest release(cluster, space, "shop");
     release.apply(settings("first"));
@@ -63,4 +67,5 @@ TEST_CASE(
     CHECK(release.wait_for(ReleasePhase::Deployed, 2));
     CHECK(release.status().attempt == 1);
     CHECK(running.is_running());
+    healthy.check_kept();
 }

@@ -57,7 +57,7 @@ TEST_CASE(
     SilentWatch silent;
     CountingProxy proxy(cluster);
     proxy.answer_instead([&](const AskedOfProxy& asked) { return silent.answer(asked); });
-    RunningOperator running(cluster, {.server = proxy.address()});
+    RunningOperator running(cluster, {.server = proxy.address(), .lease = {}});
     const auto begin = silent.begins();
     ReleaseUnderTest release(cluster, cluster.make_namespace("stall"), "shop");
     release.apply("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\n");
