@@ -1,6 +1,8 @@
 /// B8: a thousand Releases of four objects each, all at once.
+#include <chrono>
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 #include <nlohmann/json.hpp>
 
@@ -110,6 +112,7 @@ TEST_CASE("B8: a thousand Releases at once take little more than their requests"
     std::vector<double> slipway;
     std::vector<double> raw;
     std::vector<double> resident;
+    double idle = 0;
 
     // Each round on a cluster of its own: its operator has these thousand and no others. Who
     // begins changes; the first round shows what a status is, so the operator begins it.
@@ -124,17 +127,22 @@ TEST_CASE("B8: a thousand Releases at once take little more than their requests"
         resident.push_back(deployed.resident);
         status = deployed.status;
         if (!is_raw_first) raw.push_back(deploy_raw(world, status));
+        if (round < rounds - 1) continue;
+        std::this_thread::sleep_for(std::chrono::seconds(30));
+        idle = resident_mib(world.slipway().pid());
     }
 
     print(
         "B8",
         format(
-            "ratio={:.2f} {} slipway={:.1f}s raw={:.1f}s rss={:.0f}MiB releases={} objects={}",
+            "ratio={:.2f} {} slipway={:.1f}s raw={:.1f}s rss={:.0f}MiB rss_idle={:.0f}MiB "
+            "releases={} objects={}",
             median(slipway) / median(raw),
             against(median(slipway) / median(raw), 2),
             median(slipway),
             median(raw),
             median(resident),
+            idle,
             releases,
             releases * objects
         )
