@@ -29,26 +29,24 @@ std::string Chart::file(std::size_t which) const {
     return format("{}/{}.yaml", templates(), which);
 }
 
-Peers::Peers(World& world)
-    : world_(world), helm_(test::built_by({"bash", SLIPWAY_SOURCE_DIR "/bench/helm.sh"})) {}
+Helm::Helm() : program_(test::built_by({"bash", SLIPWAY_SOURCE_DIR "/bench/helm.sh"})) {}
 
-void Peers::helm(const std::vector<std::string>& arguments) const {
-    // A reader of ours at the other end of a pipe would hold Helm up.
+void Helm::run(const std::vector<std::string>& arguments) const {
+    // A reader of ours at the other end of a pipe would hold it up.
     const std::string said = said_.path() + "/helm.txt";
-    std::vector<std::string> command{
-        "bash",
-        "-c",
-        R"(exec "$@" > "$0" 2>&1)",
-        said,
-        helm_,
-        "--kubeconfig",
-        world_.cluster().kubeconfig()};
+    std::vector<std::string> command{"bash", "-c", R"(exec "$@" > "$0" 2>&1)", said, program_};
     command.insert(command.end(), arguments.begin(), arguments.end());
     const int exit_code = test::run_command(command).exit_code;
     if (exit_code == 0) return;
     std::ostringstream text;
     text << std::ifstream(said).rdbuf();
     FAIL(join(arguments, " ") << ": " << exit_code << "\n" << text.str());
+}
+
+void Peers::helm(const std::vector<std::string>& arguments) const {
+    std::vector<std::string> all{"--kubeconfig", world_.cluster().kubeconfig()};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    helm_.run(all);
 }
 
 void print_peers(const std::string& scenario, const std::vector<std::vector<double>>& seconds) {

@@ -27,12 +27,23 @@ private:
     test::TemporaryFolder folder_{};
 };
 
+class Helm {
+public:
+    /// Builds it where it was not yet.
+    Helm();
+    /// To its end; fails the scenario, with what was said, where it fails.
+    void run(const std::vector<std::string>& arguments) const;
+
+private:
+    std::string program_;
+    test::TemporaryFolder said_{};
+};
+
 /// Measured apart from the operator and the raw client, so that these have their figures where Helm
 /// cannot be built, and are not disturbed by what the peers leave the server to do.
 class Peers {
 public:
-    /// Builds Helm where it was not yet.
-    explicit Peers(World& world);
+    explicit Peers(World& world) : world_(world) {}
 
     /// Each to its end; fails the scenario, with what was said, where the program fails.
     void helm(const std::vector<std::string>& arguments) const;
@@ -40,8 +51,7 @@ public:
 
 private:
     World& world_;
-    std::string helm_;
-    test::TemporaryFolder said_{};
+    Helm helm_{};
 };
 
 /// "B1 helm=4.4s kubectl=3.1s": the medians of the first's and of the second's seconds.
