@@ -19,15 +19,7 @@ struct Verdict {
     bool stalled = false;
 };
 
-ReleasePhase phase_of(const Draft& draft) {
-    const World& world = draft.world();
-    const Ledger& ledger = draft.ledger();
-    if (world.release.deleting) return ReleasePhase::Deleting;
-    if (world.release.spec.suspend) return ReleasePhase::Suspended;
-    if (world.desired.error) {
-        return needs_an_edit(world.desired.error->kind) ? ReleasePhase::Failed
-                                                        : ReleasePhase::Pending;
-    }
+ReleasePhase phase_of(const Ledger& ledger) {
     if (ledger.newest() == nullptr) return ReleasePhase::Pending;
     if (ledger.failed) return ReleasePhase::Failed;
     switch (ledger.newest()->state) {
@@ -37,6 +29,15 @@ ReleasePhase phase_of(const Draft& draft) {
         case RevisionState::Failed: return ReleasePhase::Failed;
     }
     return ReleasePhase::Pending;
+}
+
+ReleasePhase phase_of(const Draft& draft) {
+    const World& world = draft.world();
+    if (world.release.deleting) return ReleasePhase::Deleting;
+    if (world.release.spec.suspend) return ReleasePhase::Suspended;
+    const auto& error = world.desired.error;
+    if (error && needs_an_edit(error->kind)) return ReleasePhase::Failed;
+    return phase_of(draft.ledger());
 }
 
 Verdict failed_verdict(const Draft& draft) {
@@ -58,8 +59,15 @@ std::string walking_message(const Draft& draft) {
     return "waiting for " + draft.waiting_for().front();
 }
 
+Verdict refused_verdict(const Error& error) {
+    const bool edit = needs_an_edit(error.kind);
+    return {"False", std::string(reason(error.kind)), error.message, !edit, edit};
+}
+
 Verdict verdict_of(const Draft& draft, ReleasePhase phase) {
-    const World& world = draft.world();
+    const auto& error = draft.world().desired.error;
+    const bool reads_content = phase != ReleasePhase::Suspended && phase != ReleasePhase::Deleting;
+    if (error && reads_content) return refused_verdict(*error);
     switch (phase) {
         case ReleasePhase::Suspended:
             return {
@@ -68,15 +76,8 @@ Verdict verdict_of(const Draft& draft, ReleasePhase phase) {
                 "spec.suspend is true: nothing is written until it is removed",
                 false,
                 false};
-        case ReleasePhase::Pending:
-        case ReleasePhase::Failed:
-            if (const auto& error = world.desired.error) {
-                const bool edit = needs_an_edit(error->kind);
-                return {"False", std::string(reason(error->kind)), error->message, !edit, edit};
-            }
-            if (phase == ReleasePhase::Pending)
-                return {"Unknown", "Progressing", "not begun yet", true, false};
-            return failed_verdict(draft);
+        case ReleasePhase::Pending: return {"Unknown", "Progressing", "not begun yet", true, false};
+        case ReleasePhase::Failed: return failed_verdict(draft);
         case ReleasePhase::Deploying:
             return {"Unknown", "Progressing", walking_message(draft), true, false};
         case ReleasePhase::Deleting:

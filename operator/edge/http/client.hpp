@@ -53,8 +53,9 @@ struct ClientSettings {
     /// A group of ten or so goes at once; more only wait for the server's cores.
     int connections = 12;
     Duration connect_timeout = std::chrono::seconds(10);
-    /// A stream without a byte for this long is dead.
-    Duration stream_stall = std::chrono::seconds(90);
+    /// A stream without a byte for this long is dead. An API server sends a bookmark a minute, so
+    /// that this leaves one of them time to be late and is still noticed within 90 s.
+    Duration stream_stall = std::chrono::seconds(85);
     std::string user_agent = "slipway";
     /// An unused connection is closed after one to two of these.
     Duration idle_timeout = std::chrono::seconds(10);

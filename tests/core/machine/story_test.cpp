@@ -40,6 +40,8 @@ TEST_CASE("each phase has its conditions", "[machine][story]") {
     refused.desired.error = Error{ErrorKind::InvalidManifest, "no"};
     Situation missing = new_release(settings);
     missing.desired.error = Error{ErrorKind::SourceNotFound, "no"};
+    Situation unread = deployed(settings);
+    unread.desired.error = Error{ErrorKind::Unavailable, "no"};
     Situation stuck = deleting(settings);
     stuck.release.spec.retry.limit = 0;
     stuck.refuses("ConfigMap/settings", {ErrorKind::Forbidden, "may not"});
@@ -70,6 +72,10 @@ TEST_CASE("each phase has its conditions", "[machine][story]") {
          missing,
          ReleasePhase::Pending,
          "Ready=False SourceNotFound; Reconciling=True SourceNotFound; "},
+        {"deployed, its sources unread",
+         unread,
+         ReleasePhase::Deployed,
+         "Ready=False Unavailable; Reconciling=True Unavailable; "},
         {"deleting",
          deleting(settings),
          ReleasePhase::Deleting,
