@@ -26,5 +26,5 @@ ${declarations}inline constexpr const ${type}* all[] = {${entries}};
 }
 ")
     target_sources(${target} PRIVATE ${sources})
-    target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
+    target_include_directories(${target} PUBLIC "${PROJECT_BINARY_DIR}/generated")
 endfunction()

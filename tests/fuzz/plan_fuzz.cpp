@@ -3,7 +3,6 @@
 #include "core/manifest/manifest.hpp"
 #include "core/plan/plan.hpp"
 #include "fuzz/property.hpp"
-#include "support/inventory.hpp"
 
 using namespace slipway;
 
@@ -23,7 +22,7 @@ Inventory check(const Result<plan::Plan>& plan) {
         }
     }
     fuzz::must_hold(plan->stages.empty() || !plan::explain(*plan).empty(), "a plan is explained");
-    return testing::inventory_after(*plan);
+    return plan::inventory_after(*plan);
 }
 
 void check_stored(const plan::Content& content) {

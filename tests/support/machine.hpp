@@ -225,7 +225,7 @@ inline Situation walking(plan::Plan plan, Inventory inventory) {
 
 inline Situation deploying(const std::string& yaml, const plan::Settings& settings = {}) {
     plan::Plan plan = install(yaml, settings);
-    Inventory inventory = inventory_after(plan);
+    Inventory inventory = deployed_inventory(plan);
     for (auto& [id, entry] : inventory) {
         entry.uid = {};
         entry.digest = {};
@@ -244,9 +244,9 @@ inline Situation failed(bool retries) {
 
 /// The second revision has begun; all objects of the first stand, and are in the inventory.
 inline Situation upgrading(const std::string& before, const std::string& after) {
-    const Inventory old = inventory_after(install(before));
+    const Inventory old = deployed_inventory(install(before));
     plan::Plan plan = upgrade(before, after);
-    Inventory inventory = inventory_after(plan);
+    Inventory inventory = deployed_inventory(plan);
     for (auto& [id, entry] : inventory) {
         entry.uid = {};
         entry.digest = {};
@@ -276,7 +276,7 @@ inline std::vector<std::string> stage_names(const plan::Plan& plan) {
 /// Everything of the first revision stands and nothing changed since.
 inline Situation deployed(const std::string& yaml) {
     plan::Plan plan = install(yaml);
-    Inventory inventory = inventory_after(plan);
+    Inventory inventory = deployed_inventory(plan);
     Situation situation = walking(std::move(plan), std::move(inventory));
     situation.ledger.settled = stage_names(*situation.plan);
     situation.ledger.revisions.back().state = RevisionState::Deployed;

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "core/base/text.hpp"
-#include "core/dialect/rules.hpp"
+#include "core/dialect/rules.gen.hpp"
 #include "core/dialect/spelling.hpp"
 
 namespace slipway::dialect {
@@ -49,8 +49,8 @@ Error Annotation::error(std::string_view problem) const {
     return {ErrorKind::InvalidAnnotation, format("{}: \"{}\" {}", key, value, problem)};
 }
 
-Warning Annotation::warning(std::string_view rule, std::string_view message) const {
-    return {std::string(rule), std::string(message), object};
+Finding Annotation::finding(const Rule& rule, std::string_view message) const {
+    return {&rule, std::string(message), object, key};
 }
 
 std::vector<Annotation> annotations_under(const Object& object, std::string_view prefix) {
@@ -98,13 +98,13 @@ void warn_of_the_rest(
         if (std::find(known.begin(), known.end(), name) != known.end()) continue;
         if (const IgnoredKey* key = find(ignored, name)) {
             if (key->silent) continue;
-            hints.warnings.push_back(annotation.warning(
+            hints.findings.push_back(annotation.finding(
                 rules::not_honoured,
                 format("{} has no effect: this version does not honour it", annotation.text())
             ));
         } else if (const auto meant = nearest(name, known)) {
-            hints.warnings.push_back(
-                annotation.warning(rules::unknown_key, unknown_key(annotation, prefix, *meant))
+            hints.findings.push_back(
+                annotation.finding(rules::unknown_key, unknown_key(annotation, prefix, *meant))
             );
         }
     }
@@ -143,7 +143,7 @@ Result<bool> boolean(Hints& hints, const Annotation& annotation) {
         return annotation.error("is neither true nor false; write \"true\" or remove the annotation"
         );
     }
-    hints.warnings.push_back(annotation.warning(
+    hints.findings.push_back(annotation.finding(
         rules::loose_boolean,
         format(
             "{} is taken for true; KOTS itself knows only \"true\": write that", annotation.text()

@@ -25,7 +25,7 @@ struct Annotation {
     std::string text() const { return key + "=" + value; }
     /// "it says X: <problem>", as an InvalidAnnotation.
     Error error(std::string_view problem) const;
-    Warning warning(std::string_view rule, std::string_view message) const;
+    Finding finding(const Rule& rule, std::string_view message) const;
 };
 
 struct Key {

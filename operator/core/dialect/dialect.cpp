@@ -4,7 +4,7 @@
 
 #include "core/base/text.hpp"
 #include "core/dialect/dialects.gen.hpp"
-#include "core/dialect/rules.hpp"
+#include "core/dialect/rules.gen.hpp"
 
 namespace slipway::dialect {
 namespace {
@@ -35,6 +35,9 @@ Result<void> check_names(const std::vector<std::string>& enabled) {
     }
     return {};
 }
+
+/// Of "werf.io/weight=-1".
+std::string key_of(const std::string& said) { return said.substr(0, said.find('=')); }
 
 bool same(const auto& left, const auto& right) { return left == right; }
 
@@ -70,7 +73,7 @@ public:
         take(merged_.wait_for, lower.wait_for);
         merged_.tracked_hook = merged_.tracked_hook || lower.tracked_hook;
         append(merged_.external_dependencies, lower.external_dependencies);
-        append(merged_.warnings, lower.warnings);
+        append(merged_.findings, lower.findings);
     }
 
     Hints result() && {
@@ -94,6 +97,7 @@ private:
         } else if (!same(winner->value, lower->value)) {
             warn(
                 rules::contradiction,
+                winner->by,
                 format("{} and {} contradict each other; the first counts", winner->by, lower->by)
             );
         }
@@ -107,7 +111,10 @@ private:
     }
 
     void drop(std::optional<Said<int>>& number, std::string_view why) {
-        if (number) warn(rules::number_on_hook, format("{} has no effect: {}", number->by, why));
+        if (number)
+            warn(
+                rules::number_on_hook, number->by, format("{} has no effect: {}", number->by, why)
+            );
         number.reset();
     }
 
@@ -116,12 +123,13 @@ private:
         if (!said) return;
         warn(
             rules::hook_key_without_hook,
+            said->by,
             format("{} has no effect: the object is no hook", said->by)
         );
     }
 
-    void warn(std::string_view rule, std::string message) {
-        merged_.warnings.push_back({std::string(rule), std::move(message), object_});
+    void warn(const Rule& rule, const std::string& by, std::string message) {
+        merged_.findings.push_back({&rule, std::move(message), object_, key_of(by)});
     }
 
     std::string object_;

@@ -9,7 +9,7 @@
 
 #include "core/base/time.hpp"
 #include "core/condition/requirement.hpp"
-#include "core/model/release_status.hpp"
+#include "core/dialect/finding.hpp"
 
 namespace slipway::dialect {
 
@@ -58,7 +58,7 @@ struct Hints {
     /// (werf).
     bool tracked_hook = false;
     std::vector<ExternalDependency> external_dependencies{};
-    std::vector<Warning> warnings{};
+    std::vector<Finding> findings{};
 };
 
 /// "pre-install"

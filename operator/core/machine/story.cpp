@@ -5,6 +5,7 @@
 #include "core/base/digest.hpp"
 #include "core/base/text.hpp"
 #include "core/machine/stage.hpp"
+#include "core/plan/words.hpp"
 
 namespace slipway::machine {
 namespace {
@@ -258,8 +259,8 @@ ReleaseStatus tell(const Draft& draft) {
     tell_ledger(status, draft.ledger());
     status.warnings = world.desired.warnings;
     if (world.plan != nullptr) {
-        const auto& of_plan = world.plan->warnings;
-        status.warnings.insert(status.warnings.end(), of_plan.begin(), of_plan.end());
+        for (const dialect::Finding& finding : world.plan->findings)
+            status.warnings.push_back(finding.warning());
         tell_stages(status, draft, *world.plan);
     }
     status.waiting_for = draft.waiting_for();

@@ -14,6 +14,7 @@ struct SourcePlace {
     int column = 0;
     int document = 0;  ///< Within the source.
 
+    bool operator==(const SourcePlace&) const = default;
     /// "shop.yaml:12:5 (document 3, Deployment/web)"; the title may be "".
     std::string text(const std::string& title) const;
 };

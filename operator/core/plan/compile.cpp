@@ -47,11 +47,16 @@ void make_names_unique(std::vector<Stage>& stages) {
 }
 
 /// Strictness is about what people wrote, not about what a deletion leaves in place.
-Result<void> check_strictness(const std::vector<Warning>& warnings, const Settings& settings) {
-    if (!settings.strict || warnings.empty()) return {};
+Result<void> check_strictness(
+    const std::vector<dialect::Finding>& findings, const Settings& settings
+) {
+    if (!settings.strict) return {};
     std::vector<std::string> lines{"spec.strict allows no warnings:"};
-    for (const Warning& warning : warnings)
-        lines.push_back(format("{} ({}): {}", warning.object, warning.rule, warning.message));
+    for (const dialect::Finding& finding : findings) {
+        if (finding.rule->severity != dialect::Severity::Warning) continue;
+        lines.push_back(format("{} ({}): {}", finding.object, finding.rule->id, finding.message));
+    }
+    if (lines.size() == 1) return {};
     return Error{ErrorKind::InvalidAnnotation, join(lines, "\n")};
 }
 
@@ -86,10 +91,10 @@ Result<Plan> compile(
     const auto [before, after] = events_of(operation);
     const Items items = TRY(read_items(content));
     TRY(check_conditions(items));
-    Plan plan{.operation = operation, .digest = digest_of(content), .warnings = content.warnings};
-    append(plan.warnings, items.warnings);
-    const auto placed = place(items, before, plan.warnings);
-    TRY(check_strictness(plan.warnings, settings));
+    Plan plan{.operation = operation, .digest = digest_of(content), .findings = content.findings};
+    append(plan.findings, items.findings);
+    const auto placed = place(items, before, plan.findings);
+    TRY(check_strictness(plan.findings, settings));
     TRY(check_dependencies(items, placed, frame));
 
     if (auto early = stage_before_hooks(placed, frame)) plan.stages.push_back(std::move(*early));
@@ -97,7 +102,7 @@ Result<Plan> compile(
     append(plan.stages, group_stages(placed, frame));
     if (settings.prune) {
         const auto gone = removed(items, inventory);
-        append(plan.stages, removal_stages(gone, StageKind::Prune, frame, plan.warnings));
+        append(plan.stages, removal_stages(gone, StageKind::Prune, frame, plan.findings));
     }
     append(plan.stages, hook_stages(items.hooks, after, StageKind::PostHook, frame));
     make_names_unique(plan.stages);
@@ -121,7 +126,7 @@ Result<Plan> compile_deletion(
 
     const auto [before, after] = events_of(Operation::Delete);
     append(plan.stages, hook_stages(items.hooks, before, StageKind::PreHook, frame));
-    append(plan.stages, removal_stages(entries, StageKind::Deletion, frame, plan.warnings));
+    append(plan.stages, removal_stages(entries, StageKind::Deletion, frame, plan.findings));
     append(plan.stages, hook_stages(items.hooks, after, StageKind::PostHook, frame));
     make_names_unique(plan.stages);
     return plan;

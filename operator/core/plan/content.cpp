@@ -116,7 +116,7 @@ Result<void> check_kinds(const Content& content, const KindCatalog& kinds) {
 
 /// What is to be said of one object, beside what became of it.
 struct Remarks {
-    std::vector<Warning> warnings{};
+    std::vector<dialect::Finding> findings{};
     std::optional<Error> error{};
 };
 
@@ -124,7 +124,9 @@ Remarks resolve_one(SourcedObject& sourced, const KindCatalog& kinds, const std:
     Remarks remarks;
     const Kind& kind = *kinds.find(sourced.object.id().group_kind());
     sourced = scoped(std::move(sourced), kind, target);
-    auto normal = normal_form(sourced.object, remarks.warnings);
+    auto normal = normal_form(sourced.object, remarks.findings);
+    for (dialect::Finding& finding : remarks.findings)
+        finding.place = sourced.place;
     if (normal) {
         sourced.object = std::move(normal).value();
         sourced.digest = ::slipway::digest_of(json_text(sourced.object.document()));
@@ -166,7 +168,7 @@ Result<Content> resolve(Content content, const KindCatalog& kinds, const Each& e
     TRY(check_kinds(content, all));
     ErrorList errors;
     for (Remarks& remarks : resolve_each(content, all, each)) {
-        std::ranges::move(remarks.warnings, std::back_inserter(content.warnings));
+        std::ranges::move(remarks.findings, std::back_inserter(content.findings));
         if (remarks.error) errors.add(*std::move(remarks.error));
     }
     TRY(errors.result());

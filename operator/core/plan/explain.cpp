@@ -1,27 +1,22 @@
+/// The plan as a tree for people:
+///
+///     2 group 1
+///       ├─ 1 apply  CustomResourceDefinition.apiext…  until ready  werf.io/weight=1, kind order
+///       └─ 2 apply  CronTab.example.com shop/nightly  until ready  werf.io/weight=1, kind order
+///            after CustomResourceDefinition.apiext… is ready
+#include <algorithm>
+
 #include "core/base/text.hpp"
 #include "core/plan/plan.hpp"
+#include "core/plan/words.hpp"
 
 namespace slipway::plan {
 namespace {
 
-std::string_view verb(Action action) {
-    switch (action) {
-        case Action::Apply: return "apply";
-        case Action::RunHook: return "run";
-        case Action::Delete: return "delete";
-        case Action::Await: return "await";
-    }
-    return "";
-}
-
-std::string_view until_text(Until until) {
-    switch (until) {
-        case Until::Applied: return "is applied";
-        case Until::Ready: return "is ready";
-        case Until::Absent: return "is gone";
-    }
-    return "";
-}
+/// Columns are as wide as their widest text, up to these.
+constexpr std::size_t widest_object = 64;
+constexpr std::size_t widest_until = 24;
+constexpr std::size_t widest_step = 4;
 
 std::string_view policy_text(dialect::HookDeletePolicy policy) {
     switch (policy) {
@@ -33,96 +28,135 @@ std::string_view policy_text(dialect::HookDeletePolicy policy) {
     return "";
 }
 
-std::string waits_of(const Unit& unit) {
-    std::vector<std::string> waits;
-    if (unit.hook && unit.action == Action::RunHook && !unit.wait.ready) waits.emplace_back("done");
-    if (unit.wait.ready) waits.emplace_back("ready");
-    if (unit.wait.exists) waits.emplace_back("there");
-    for (const auto& requirement : unit.wait.requirements)
-        waits.push_back(requirement.text);
-    return join(waits, ", ");
+Colour colour_of(Action action) {
+    switch (action) {
+        case Action::Apply: return Colour::Green;
+        case Action::RunHook: return Colour::Cyan;
+        case Action::Delete: return Colour::Red;
+        case Action::Await: return Colour::Blue;
+    }
+    return Colour::Bold;
 }
 
-std::string edges_of(const Stage& stage, const Unit& unit, Until until) {
+std::string until_text(const Unit& unit) {
+    const auto waits = waits_of(unit);
+    return waits.empty() ? std::string() : "until " + join(waits, ", ");
+}
+
+std::string edges_text(const Stage& stage, const Unit& unit, Until until) {
     std::vector<std::string> names;
     for (const Edge& edge : unit.after) {
         if (edge.until == until) names.push_back(stage.units[edge.unit].id.text());
     }
-    return join(names, ", ");
+    if (names.empty()) return {};
+    const bool one = names.size() == 1;
+    return format("after {} {} {}", join(names, ", "), one ? "is" : "are", word(until));
 }
 
-std::string policies_of(const Unit& unit) {
+std::string policies_text(const Unit& unit) {
+    if (unit.action != Action::RunHook) return {};
     std::vector<std::string> texts;
     for (const auto policy : unit.hook->delete_policy)
         texts.emplace_back(policy_text(policy));
-    return join(texts, ", ");
+    return "deleted " + join(texts, ", ");
 }
 
-void add_line(std::string& text, std::string_view word, const std::string& value) {
-    if (!value.empty()) text += format("       {}: {}\n", word, value);
-}
-
-std::string explain_unit(const Stage& stage, const Unit& unit) {
-    std::string text = format("   {:>2} {} {}\n", unit.rank, verb(unit.action), unit.id.text());
-    add_line(text, "why", unit.why);
-    for (const Until until : {Until::Applied, Until::Ready, Until::Absent}) {
-        const std::string names = edges_of(stage, unit, until);
-        if (!names.empty()) add_line(text, format("after what {}", until_text(until)), names);
-    }
-    add_line(text, "until", waits_of(unit));
-    if (unit.action == Action::RunHook) add_line(text, "deleted", policies_of(unit));
-    if (unit.keep) add_line(text, "on deletion", "kept");
-    return text;
+/// What stands below the unit's own line.
+std::vector<std::string> details_of(const Stage& stage, const Unit& unit) {
+    std::vector<std::string> details;
+    for (const Until until : {Until::Applied, Until::Ready, Until::Absent})
+        details.push_back(edges_text(stage, unit, until));
+    details.push_back(policies_text(unit));
+    details.emplace_back(unit.keep ? "kept on deletion" : "");
+    std::erase(details, "");
+    return details;
 }
 
 std::string counted(std::size_t count, std::string_view noun) {
     return format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+/// The widths are those of the whole plan, so that its columns stand below each other.
+class Tree {
+public:
+    Tree(const Plan& plan, const Paint& paint) : plan_(plan), paint_(paint) {
+        for (const Stage& stage : plan.stages) {
+            for (const Unit& unit : stage.units)
+                measure(unit);
+        }
+    }
+
+    std::string text() {
+        std::string text = head();
+        for (std::size_t i = 0; i < plan_.stages.size(); ++i) {
+            const Stage& stage = plan_.stages[i];
+            text += "\n" + paint_(Colour::Bold, format("{} {}", i + 1, stage.name)) + "\n";
+            for (const Unit& unit : stage.units)
+                text += branch(stage, unit);
+        }
+        return text + findings();
+    }
+
+private:
+    void measure(const Unit& unit) {
+        object_ = std::max(object_, std::min(widest_object, unit.id.text().size()));
+        until_ = std::max(until_, std::min(widest_until, until_text(unit).size()));
+        step_ = std::max(step_, std::min(widest_step, std::to_string(unit.rank + 1).size()));
+        units_ += 1;
+    }
+
+    std::string head() const {
+        return format(
+            "{}: {}, {}\n",
+            word(plan_.operation),
+            counted(plan_.stages.size(), "stage"),
+            counted(units_, "unit")
+        );
+    }
+
+    std::string branch(const Stage& stage, const Unit& unit) const {
+        const bool last = &unit == &stage.units.back();
+        std::string text = format(
+            "  {} {:>{}} {} {:{}}",
+            last ? "└─" : "├─",
+            unit.rank + 1,
+            step_,
+            paint_(colour_of(unit.action), format("{:6}", word(unit.action))),
+            unit.id.text(),
+            object_
+        );
+        if (until_ > 0) text += format("  {:{}}", until_text(unit), until_);
+        text += "  " + paint_(Colour::Dim, unit.why) + "\n";
+        for (const std::string& detail : details_of(stage, unit))
+            text += format("  {} {:{}} {}\n", last ? "  " : "│ ", "", step_, detail);
+        return text;
+    }
+
+    std::string findings() const {
+        if (plan_.findings.empty()) return {};
+        std::string text = "\nFindings\n";
+        for (const dialect::Finding& finding : plan_.findings) {
+            const bool warns = finding.rule->severity == dialect::Severity::Warning;
+            text += format(
+                "  {} {}: {}\n",
+                paint_(warns ? Colour::Yellow : Colour::Blue, finding.rule->id),
+                finding.object,
+                finding.message
+            );
+        }
+        return text;
+    }
+
+    const Plan& plan_;
+    const Paint& paint_;
+    std::size_t object_ = 0;
+    std::size_t until_ = 0;
+    std::size_t step_ = 1;
+    std::size_t units_ = 0;
+};
+
 }  // namespace
 
-std::string_view word(StageKind kind) {
-    switch (kind) {
-        case StageKind::PreHook: return "PreHook";
-        case StageKind::Group: return "Group";
-        case StageKind::Prune: return "Prune";
-        case StageKind::PostHook: return "PostHook";
-        case StageKind::HookCleanup: return "HookCleanup";
-        case StageKind::Deletion: return "Deletion";
-    }
-    return "";
-}
-
-std::string_view word(Action action) {
-    switch (action) {
-        case Action::Apply: return "Apply";
-        case Action::RunHook: return "RunHook";
-        case Action::Delete: return "Delete";
-        case Action::Await: return "Await";
-    }
-    return "";
-}
-
-std::string explain(const Plan& plan) {
-    std::size_t units = 0;
-    for (const Stage& stage : plan.stages)
-        units += stage.units.size();
-    std::string text = format(
-        "{}: {}, {}\n",
-        word(plan.operation),
-        counted(plan.stages.size(), "stage"),
-        counted(units, "unit")
-    );
-    int number = 0;
-    for (const Stage& stage : plan.stages) {
-        text += format("\n{}. {}\n", ++number, stage.name);
-        for (const Unit& unit : stage.units)
-            text += explain_unit(stage, unit);
-    }
-    if (!plan.warnings.empty()) text += "\nWarnings\n";
-    for (const Warning& warning : plan.warnings)
-        text += format("   {} {}: {}\n", warning.rule, warning.object, warning.message);
-    return text;
-}
+std::string explain(const Plan& plan, const Paint& paint) { return Tree(plan, paint).text(); }
 
 }  // namespace slipway::plan

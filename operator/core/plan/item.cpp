@@ -17,8 +17,11 @@ bool only_for_tests(const dialect::Hints& hints) {
 }
 
 void sort_in(Items& items, Item&& item) {
-    auto& warnings = item.hints.warnings;
-    items.warnings.insert(items.warnings.end(), warnings.begin(), warnings.end());
+    for (dialect::Finding& finding : item.hints.findings) {
+        finding.place = item.sourced->place;
+        items.findings.push_back(std::move(finding));
+    }
+    item.hints.findings.clear();
     if (!item.hints.hook) {
         items.plain.push_back(std::move(item));
     } else if (!only_for_tests(item.hints)) {

@@ -25,7 +25,7 @@ struct Item {
 struct Items {
     std::vector<Item> plain{};
     std::vector<Item> hooks{};
-    std::vector<Warning> warnings{};
+    std::vector<dialect::Finding> findings{};
 };
 
 /// What compiling needs to know beside the items.

@@ -9,7 +9,7 @@
 
 #include "core/base/base64.hpp"
 #include "core/base/text.hpp"
-#include "core/dialect/rules.hpp"
+#include "core/dialect/rules.gen.hpp"
 #include "core/model/built_in_objects.hpp"
 
 namespace slipway::plan {
@@ -115,8 +115,8 @@ std::set<std::string> keep_last(json& entries, const KeyedList& list) {
 
 class PodSpec {
 public:
-    PodSpec(json& spec, std::string title, std::vector<Warning>& warnings)
-        : spec_(spec), title_(std::move(title)), warnings_(warnings) {}
+    PodSpec(json& spec, std::string title, std::vector<dialect::Finding>& findings)
+        : spec_(spec), title_(std::move(title)), findings_(findings) {}
 
     void tidy() {
         for (const KeyedList& list : of_pod)
@@ -142,8 +142,8 @@ private:
         const auto entries = parent.find(list.name);
         if (entries == parent.end() || !entries->is_array()) return;
         for (const std::string& key : keep_last(*entries, list)) {
-            warnings_.push_back(
-                {std::string(dialect::rules::duplicate_list_key),
+            findings_.push_back(
+                {&dialect::rules::duplicate_list_key,
                  format("{}{} has \"{}\" more than once; the last one counts", list.name, of, key),
                  title_}
             );
@@ -152,7 +152,7 @@ private:
 
     json& spec_;
     std::string title_;
-    std::vector<Warning>& warnings_;
+    std::vector<dialect::Finding>& findings_;
 };
 
 /// Where the pod spec of a built-in kind stands; "" where the kind has none.
@@ -164,14 +164,14 @@ std::string pod_spec_of(const Object& object) {
 
 }  // namespace
 
-Result<Object> normal_form(const Object& object, std::vector<Warning>& warnings) {
+Result<Object> normal_form(const Object& object, std::vector<dialect::Finding>& findings) {
     const std::string pod_spec = pod_spec_of(object);
     const json* spec = pod_spec.empty() ? nullptr : object.at(pod_spec.c_str());
     const bool has_doubles = spec != nullptr && spec->is_object() && may_have_doubles(*spec);
     if (!has_doubles && !has_string_data(object)) return object;
     json document = object.document();
     if (has_doubles) {
-        PodSpec(document[json::json_pointer(pod_spec)], object.title(), warnings).tidy();
+        PodSpec(document[json::json_pointer(pod_spec)], object.title(), findings).tidy();
     } else {
         TRY(move_string_data(document));
     }

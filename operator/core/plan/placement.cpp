@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/base/text.hpp"
-#include "core/dialect/rules.hpp"
+#include "core/dialect/rules.gen.hpp"
 #include "core/model/built_in_objects.hpp"
 #include "core/plan/awaits.hpp"
 #include "core/plan/error_list.hpp"
@@ -35,13 +35,13 @@ std::string what_needs(const Placed& needed) {
     return is_namespace(needed.item->id()) ? "objects in it" : "objects of its kind";
 }
 
-void pull(Placed& needed, const Placed& by, std::vector<Warning>& warnings) {
+void pull(Placed& needed, const Placed& by, std::vector<dialect::Finding>& findings) {
     const std::string reason =
         format("{} like {} are in group {}", what_needs(needed), by.item->title(), by.group);
-    const auto rule = is_namespace(needed.item->id()) ? rules::namespace_pulled_forward
-                                                      : rules::definition_pulled_forward;
-    warnings.push_back(
-        {std::string(rule),
+    const dialect::Rule& rule = is_namespace(needed.item->id()) ? rules::namespace_pulled_forward
+                                                                : rules::definition_pulled_forward;
+    findings.push_back(
+        {&rule,
          format(
              "comes with group {} instead of its own ({}), because {}; give it that number or a "
              "lower "
@@ -50,14 +50,16 @@ void pull(Placed& needed, const Placed& by, std::vector<Warning>& warnings) {
              said_group(*needed.item),
              reason
          ),
-         needed.item->title()}
+         needed.item->title(),
+         "",
+         needed.item->sourced->place}
     );
     needed.group = by.group;
     needed.why = format("pulled forward from {} because {}", said_group(*needed.item), reason);
 }
 
 /// The earliest object that needs each one decides.
-void pull_forward(std::vector<Placed>& all, std::vector<Warning>& warnings) {
+void pull_forward(std::vector<Placed>& all, std::vector<dialect::Finding>& findings) {
     std::map<std::size_t, const Placed*> earliest;
     for (const Placed& one : all) {
         for (const std::size_t need : one.needs) {
@@ -67,22 +69,24 @@ void pull_forward(std::vector<Placed>& all, std::vector<Warning>& warnings) {
     }
     for (const auto& [need, by] : earliest) {
         all[need].needed = true;
-        if (!all[need].before_hooks && by->group < all[need].group) pull(all[need], *by, warnings);
+        if (!all[need].before_hooks && by->group < all[need].group) pull(all[need], *by, findings);
     }
 }
 
-void pull_before_hook(Placed& needed, const Item& hook, std::vector<Warning>& warnings) {
+void pull_before_hook(Placed& needed, const Item& hook, std::vector<dialect::Finding>& findings) {
     if (needed.before_hooks) return;
     needed.before_hooks = true;
     needed.why = format("needed by hook {} ({})", hook.title(), hook.hints.hook->by);
-    warnings.push_back(
-        {std::string(rules::needed_by_hook),
+    findings.push_back(
+        {&rules::needed_by_hook,
          format(
              "comes before all hooks, because hook {} ({}) needs it",
              hook.title(),
              hook.hints.hook->by
          ),
-         needed.item->title()}
+         needed.item->title(),
+         "",
+         needed.item->sourced->place}
     );
 }
 
@@ -156,7 +160,7 @@ std::vector<std::size_t> Needs::of(const ObjectId& id) const {
 }
 
 std::vector<Placed> place(
-    const Items& items, dialect::HookEvent early, std::vector<Warning>& warnings
+    const Items& items, dialect::HookEvent early, std::vector<dialect::Finding>& findings
 ) {
     const Needs needs(items.plain);
     std::vector<Placed> all;
@@ -165,11 +169,11 @@ std::vector<Placed> place(
         all.push_back(placed_as_said(item));
         all.back().needs = needs.of(item.id());
     }
-    pull_forward(all, warnings);
+    pull_forward(all, findings);
     for (const Item& hook : items.hooks) {
         const bool is_early = runs_at(hook, early);
         for (const std::size_t need : needs.of(hook.id())) {
-            if (is_early) pull_before_hook(all[need], hook, warnings);
+            if (is_early) pull_before_hook(all[need], hook, findings);
             all[need].needed = true;
         }
     }

@@ -37,7 +37,7 @@ struct Placed {
 /// Places the plain objects. What is needed by an earlier group, or by a hook of `early`, is pulled
 /// forward with a warning (KOTS and Helm would fail there).
 std::vector<Placed> place(
-    const Items& items, dialect::HookEvent early, std::vector<Warning>& warnings
+    const Items& items, dialect::HookEvent early, std::vector<dialect::Finding>& findings
 );
 
 /// Refuses external dependencies that are part of the release and cannot come before what waits for

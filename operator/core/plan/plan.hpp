@@ -15,8 +15,10 @@
 #include <vector>
 
 #include "core/base/each.hpp"
+#include "core/base/paint.hpp"
 #include "core/base/time.hpp"
 #include "core/condition/requirement.hpp"
+#include "core/dialect/finding.hpp"
 #include "core/dialect/hints.hpp"
 #include "core/model/kind.hpp"
 #include "core/model/ledger.hpp"
@@ -85,7 +87,7 @@ struct Plan {
     Operation operation = Operation::Install;
     std::string digest{};  ///< Of the desired content.
     std::vector<Stage> stages{};
-    std::vector<Warning> warnings{};
+    std::vector<dialect::Finding> findings{};
 };
 
 /// The desired content: everything that decides what a revision is, and nothing else.
@@ -96,7 +98,7 @@ struct Content {
     std::vector<std::string> dialects{};
     std::vector<SourcedObject> objects{};
     /// What `resolve` changed and its author should know; no part of the digest.
-    std::vector<Warning> warnings{};
+    std::vector<dialect::Finding> findings{};
 };
 
 /// Same inputs, same digest, offline and in the cluster. Places are not part of it. REQUIRES:
@@ -148,10 +150,10 @@ Result<Plan> compile_deletion(
 /// Place of a kind in Helm 4's InstallOrder; unknown kinds share the last place.
 int install_rank(std::string_view kind);
 
-/// The plan as text for people: stages, units, edges, waits, each with its why.
-std::string explain(const Plan& plan);
+/// What a plan leaves in the inventory once it was carried out.
+Inventory inventory_after(const Plan& plan);
 
-std::string_view word(StageKind kind);
-std::string_view word(Action action);
+/// The plan as a tree for people: stages, units, edges, waits, each with its why.
+std::string explain(const Plan& plan, const Paint& paint = Paint());
 
 }  // namespace slipway::plan

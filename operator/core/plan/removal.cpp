@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "core/base/text.hpp"
-#include "core/dialect/rules.hpp"
+#include "core/dialect/rules.gen.hpp"
 #include "core/model/built_in_objects.hpp"
 #include "core/plan/removal_order.hpp"
 
@@ -28,18 +28,20 @@ bool has_consent(const InventoryEntry& entry, const Settings& settings) {
            });
 }
 
-bool may_go(const InventoryEntry& entry, const Settings& settings, std::vector<Warning>& warnings) {
+bool may_go(
+    const InventoryEntry& entry, const Settings& settings, std::vector<dialect::Finding>& findings
+) {
     if (entry.keep) {
-        warnings.push_back(
-            {std::string(rules::kept_on_deletion),
+        findings.push_back(
+            {&rules::kept_on_deletion,
              format("kept: {} is not deleted, as its annotation asks", entry.id.text()),
              entry.id.title()}
         );
         return false;
     }
     if (!is_dangerous(entry.id) || has_consent(entry, settings)) return true;
-    warnings.push_back(
-        {std::string(rules::dangerous_kind_kept),
+    findings.push_back(
+        {&rules::dangerous_kind_kept,
          format(
              "kept: {} is not deleted and stays listed, because a {} goes only with consent; put "
              "{} "
@@ -167,11 +169,11 @@ std::vector<Stage> removal_stages(
     const std::vector<const InventoryEntry*>& entries,
     StageKind kind,
     const Frame& frame,
-    std::vector<Warning>& warnings
+    std::vector<dialect::Finding>& findings
 ) {
     std::map<int, std::vector<Doomed>> phases;
     for (const InventoryEntry* entry : entries) {
-        if (may_go(*entry, frame.settings, warnings))
+        if (may_go(*entry, frame.settings, findings))
             phases[entry->delete_phase].push_back({entry});
     }
     std::vector<Stage> stages;

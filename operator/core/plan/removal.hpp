@@ -14,7 +14,7 @@ std::vector<Stage> removal_stages(
     const std::vector<const InventoryEntry*>& entries,
     StageKind kind,
     const Frame& frame,
-    std::vector<Warning>& warnings
+    std::vector<dialect::Finding>& findings
 );
 
 }  // namespace slipway::plan

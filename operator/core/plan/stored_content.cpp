@@ -43,8 +43,39 @@ std::string write_object(const SourcedObject& sourced) {
     );
 }
 
-json write_warning(const Warning& warning) {
-    return {{"rule", warning.rule}, {"message", warning.message}, {"object", warning.object}};
+json write_finding(const dialect::Finding& finding) {
+    return {
+        {"rule", finding.rule->id},
+        {"message", finding.message},
+        {"object", finding.object},
+        {"source", finding.place.source},
+        {"line", finding.place.line},
+        {"column", finding.place.column},
+        {"document", finding.place.document},
+    };
+}
+
+SourcePlace read_place(const json& entry) {
+    return {
+        .source = fields::text(entry, "source"),
+        .line = fields::number(entry, "line"),
+        .column = fields::number(entry, "column"),
+        .document = fields::number(entry, "document"),
+    };
+}
+
+/// Rules that this version does not have are of another one, which found what it found.
+void read_findings(const json& entries, std::vector<dialect::Finding>& findings) {
+    for (const json& entry : entries) {
+        const dialect::Rule* rule = dialect::find_rule(fields::text(entry, "rule"));
+        if (rule == nullptr) continue;
+        findings.push_back(
+            {.rule = rule,
+             .message = fields::text(entry, "message"),
+             .object = fields::text(entry, "object"),
+             .place = read_place(entry)}
+        );
+    }
 }
 
 Error damaged(std::string_view what) {
@@ -74,13 +105,7 @@ Result<SourcedObject> read_object(const json& entry) {
     if (!object) return damaged(object.error().message);
     return SourcedObject{
         .object = std::move(object).value(),
-        .place =
-            {
-                .source = fields::text(entry, "source"),
-                .line = fields::number(entry, "line"),
-                .column = fields::number(entry, "column"),
-                .document = fields::number(entry, "document"),
-            },
+        .place = read_place(entry),
         .digest = fields::text(entry, "digest"),
     };
 }
@@ -104,8 +129,8 @@ std::string serialise(const Content& content) {
     json document = write_frame(content);
     document["format"] = content_format;
     json& warnings = document["warnings"] = json::array();
-    for (const Warning& warning : content.warnings)
-        warnings.push_back(write_warning(warning));
+    for (const dialect::Finding& finding : content.findings)
+        warnings.push_back(write_finding(finding));
     std::string text = dump(document);
     text.pop_back();
     text += ",\"objects\":[";
@@ -128,13 +153,7 @@ Result<Content> deserialise(std::string_view text) {
     };
     for (const json& entry : list(document, "objects"))
         content.objects.push_back(TRY(read_object(entry)));
-    for (const json& entry : list(document, "warnings")) {
-        content.warnings.push_back(
-            {fields::text(entry, "rule"),
-             fields::text(entry, "message"),
-             fields::text(entry, "object")}
-        );
-    }
+    read_findings(list(document, "warnings"), content.findings);
     return content;
 }
 

@@ -1,7 +1,7 @@
 #include "edge/runtime/desk.hpp"
 
 #include "core/base/text.hpp"
-#include "core/dialect/rules.hpp"
+#include "core/dialect/rules.gen.hpp"
 #include "edge/runtime/preparation.hpp"
 #include "edge/runtime/published_plan.hpp"
 #include "edge/runtime/reading_input.hpp"
@@ -129,7 +129,7 @@ Result<Checked> check(
 
 Warning not_watched(const ObjectId& id) {
     return {
-        .rule = std::string(dialect::rules::source_not_watched),
+        .rule = std::string(dialect::rules::source_not_watched.id),
         .message =
             "neither Slipway nor the release's account may watch it: a change of it is noticed "
             "only when the release is reconciled for another reason. Let one of them list and "

@@ -1,6 +1,6 @@
 #include "core/dialect/dialect.hpp"
 
-#include "core/dialect/rules.hpp"
+#include "core/dialect/rules.gen.hpp"
 #include "support/catch.hpp"
 #include "support/dialect.hpp"
 
@@ -18,7 +18,7 @@ TEST_CASE("an object without annotations asks for nothing", "[dialect]") {
     CHECK_FALSE(hints.group);
     CHECK_FALSE(hints.hook);
     CHECK_FALSE(hints.tracked_hook);
-    CHECK(hints.warnings.empty());
+    CHECK(hints.findings.empty());
 }
 
 TEST_CASE(
@@ -58,9 +58,9 @@ TEST_CASE(
 
     const Hints hints = must(read(annotated(row.annotations), {}));
 
-    REQUIRE(hints.warnings.size() == 1);
-    CHECK(hints.warnings[0].rule == rules::contradiction);
-    CHECK(hints.warnings[0].message == row.warning);
+    REQUIRE(hints.findings.size() == 1);
+    CHECK(hints.findings[0].rule == &rules::contradiction);
+    CHECK(hints.findings[0].message == row.warning);
 }
 
 TEST_CASE("two dialects that say the same do not warn", "[dialect]") {
@@ -69,7 +69,7 @@ TEST_CASE("two dialects that say the same do not warn", "[dialect]") {
     ));
 
     CHECK(hints.group->by == "slipway.dev/phase=1");
-    CHECK(hints.warnings.empty());
+    CHECK(hints.findings.empty());
 }
 
 TEST_CASE("a dialect that is not enabled is not read", "[dialect]") {
@@ -97,7 +97,7 @@ TEST_CASE("a deletion phase on a hook is ignored with a warning", "[dialect]") {
         must(read(annotated("helm.sh/hook: pre-install\nkots.io/deletion-phase: '1'"), {}));
 
     CHECK_FALSE(hints.delete_phase);
-    CHECK(hints.warnings.at(0).rule == rules::number_on_hook);
+    CHECK(hints.findings.at(0).rule == &rules::number_on_hook);
 }
 
 TEST_CASE("a list of more things than there are is refused before it becomes a plan", "[dialect]") {

@@ -1,5 +1,5 @@
 #include "core/dialect/dialect.hpp"
-#include "core/dialect/rules.hpp"
+#include "core/dialect/rules.gen.hpp"
 #include "support/catch.hpp"
 #include "support/dialect.hpp"
 
@@ -46,7 +46,7 @@ TEST_CASE("Helm's hook events are read as Helm reads them", "[dialect][helm]") {
     REQUIRE(hints.hook);
     CHECK(hints.hook->value == row.events);
     CHECK(hints.hook->by == "helm.sh/hook=" + std::string(row.value));
-    CHECK(hints.warnings.empty());
+    CHECK(hints.findings.empty());
 }
 
 TEST_CASE("an unknown hook event is refused, where Helm drops the object", "[dialect][helm]") {
@@ -69,9 +69,9 @@ TEST_CASE("crd-install is an ordinary object unless it is a definition", "[diale
 
     CHECK_FALSE(hints.hook);
     CHECK_FALSE(hints.before_hooks);
-    REQUIRE(hints.warnings.size() == 1);
-    CHECK(hints.warnings[0].rule == rules::crd_install);
-    CHECK(hints.warnings[0].object == "Job/migrate");
+    REQUIRE(hints.findings.size() == 1);
+    CHECK(hints.findings[0].rule == &rules::crd_install);
+    CHECK(hints.findings[0].object == "Job/migrate");
 }
 
 TEST_CASE("a hook's weight is an integer", "[dialect][helm]") {
@@ -87,7 +87,7 @@ TEST_CASE("a hook's weight is an integer", "[dialect][helm]") {
     );
 
     CHECK(hints.hook_weight->value == row.weight);
-    CHECK(hints.warnings.empty());
+    CHECK(hints.findings.empty());
 }
 
 TEST_CASE("a bad weight is 0 as in Helm, with a warning that says so", "[dialect][helm]") {
@@ -98,10 +98,10 @@ TEST_CASE("a bad weight is 0 as in Helm, with a warning that says so", "[dialect
         hints_of("helm.sh/hook: pre-install\nhelm.sh/hook-weight: '" + std::string(value) + "'");
 
     CHECK(hints.hook_weight->value == 0);
-    REQUIRE(hints.warnings.size() == 1);
-    CHECK(hints.warnings[0].rule == rules::bad_hook_weight);
+    REQUIRE(hints.findings.size() == 1);
+    CHECK(hints.findings[0].rule == &rules::bad_hook_weight);
     CHECK(
-        hints.warnings[0].message ==
+        hints.findings[0].message ==
         "helm.sh/hook-weight: \"" + std::string(value) +
             "\" is not an integer and taken for 0, as Helm does; write "
             "one in quotes, like \"-5\""
@@ -114,7 +114,7 @@ TEST_CASE(
     const Hints hints = hints_of("helm.sh/hook: pre-install\nhelm.sh/hook-weight: '9999999999'");
 
     CHECK(hints.hook_weight->value == 2147483647);
-    CHECK(hints.warnings.size() == 1);
+    CHECK(hints.findings.size() == 1);
 }
 
 TEST_CASE("Helm's delete policies are read in any case, with blanks", "[dialect][helm]") {
@@ -125,7 +125,7 @@ TEST_CASE("Helm's delete policies are read in any case, with blanks", "[dialect]
 
     using enum HookDeletePolicy;
     CHECK(hints.hook_delete_policy->value == std::set{BeforeCreation, Succeeded, Failed});
-    CHECK(hints.warnings.empty());
+    CHECK(hints.findings.empty());
 }
 
 TEST_CASE("an unknown delete policy warns and is left out", "[dialect][helm]") {
@@ -134,16 +134,16 @@ TEST_CASE("an unknown delete policy warns and is left out", "[dialect][helm]") {
     );
 
     CHECK(hints.hook_delete_policy->value == std::set{HookDeletePolicy::Succeeded});
-    REQUIRE(hints.warnings.size() == 1);
-    CHECK(hints.warnings[0].rule == rules::unknown_delete_policy);
-    CHECK(hints.warnings[0].message.find("\"hook-success\"") != std::string::npos);
+    REQUIRE(hints.findings.size() == 1);
+    CHECK(hints.findings[0].rule == &rules::unknown_delete_policy);
+    CHECK(hints.findings[0].message.find("\"hook-success\"") != std::string::npos);
 }
 
 TEST_CASE("where no delete policy is known, none is said", "[dialect][helm]") {
     const Hints hints = hints_of("helm.sh/hook: pre-install\nhelm.sh/hook-delete-policy: ''");
 
     CHECK_FALSE(hints.hook_delete_policy);
-    CHECK(hints.warnings.size() == 1);
+    CHECK(hints.findings.size() == 1);
 }
 
 TEST_CASE("the resource policy keep keeps", "[dialect][helm]") {
@@ -158,8 +158,8 @@ TEST_CASE("another resource policy has no effect and warns", "[dialect][helm]") 
     const Hints hints = hints_of("helm.sh/resource-policy: delete");
 
     CHECK_FALSE(hints.keep);
-    REQUIRE(hints.warnings.size() == 1);
-    CHECK(hints.warnings[0].rule == rules::unknown_resource_policy);
+    REQUIRE(hints.findings.size() == 1);
+    CHECK(hints.findings[0].rule == &rules::unknown_resource_policy);
 }
 
 TEST_CASE("a weight or delete policy without a hook warns", "[dialect][helm]") {
@@ -167,8 +167,8 @@ TEST_CASE("a weight or delete policy without a hook warns", "[dialect][helm]") {
 
     const Hints hints = hints_of("helm.sh/" + std::string(key));
 
-    REQUIRE(hints.warnings.size() == 1);
-    CHECK(hints.warnings[0].rule == rules::hook_key_without_hook);
+    REQUIRE(hints.findings.size() == 1);
+    CHECK(hints.findings[0].rule == &rules::hook_key_without_hook);
 }
 
 TEST_CASE(
@@ -176,10 +176,10 @@ TEST_CASE(
     "[dialect][helm]"
 ) {
     CHECK(
-        hints_of("helm.sh/hooks: pre-install").warnings.at(0).message ==
+        hints_of("helm.sh/hooks: pre-install").findings.at(0).message ==
         "helm.sh/hooks is not known and has no effect; did you mean helm.sh/hook?"
     );
-    CHECK(hints_of("helm.sh/chart: shop-1.0").warnings.empty());
+    CHECK(hints_of("helm.sh/chart: shop-1.0").findings.empty());
     CHECK(hints_of("helm.sh/hook: pre-install\nhelm.sh/hook-output-log-policy: hook-failed")
-              .warnings.empty());
+              .findings.empty());
 }

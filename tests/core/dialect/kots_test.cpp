@@ -1,5 +1,5 @@
 #include "core/dialect/dialect.hpp"
-#include "core/dialect/rules.hpp"
+#include "core/dialect/rules.gen.hpp"
 #include "support/catch.hpp"
 #include "support/dialect.hpp"
 
@@ -73,7 +73,7 @@ TEST_CASE("wait-for-ready is a barrier where it says true", "[dialect][kots]") {
 
     CHECK(hints.wait.has_value() == row.waits);
     if (row.waits) CHECK(hints.wait->value == WaitHint::Barrier);
-    CHECK(hints.warnings.size() == row.warnings);
+    CHECK(hints.findings.size() == row.warnings);
 }
 
 TEST_CASE("wait-for-ready that is neither true nor false is refused", "[dialect][kots]") {
@@ -114,25 +114,25 @@ TEST_CASE(
 TEST_CASE("KOTS' keep keeps, and what is neither true nor false is refused", "[dialect][kots]") {
     CHECK(hints_of("kots.io/keep: 'true'").keep->value);
     CHECK_FALSE(hints_of("kots.io/keep: 'false'").keep);
-    CHECK(hints_of("kots.io/keep: 'True'").warnings.at(0).rule == rules::loose_boolean);
+    CHECK(hints_of("kots.io/keep: 'True'").findings.at(0).rule == &rules::loose_boolean);
     CHECK_FALSE(error_of("kots.io/keep: keep").empty());
 }
 
 TEST_CASE("keys of KOTS that are not honoured, or mistyped, warn", "[dialect][kots]") {
     struct Row {
         const char* annotation;
-        std::string_view rule;
+        const Rule* rule;
     };
     const auto row = GENERATE(
-        Row{"kots.io/exclude: 'true'", rules::not_honoured},
-        Row{"kots.io/when: 'false'", rules::not_honoured},
-        Row{"kots.io/hook-delete-policy: hook-succeeded", rules::not_honoured},
-        Row{"kots.io/creation-fase: '1'", rules::unknown_key}
+        Row{"kots.io/exclude: 'true'", &rules::not_honoured},
+        Row{"kots.io/when: 'false'", &rules::not_honoured},
+        Row{"kots.io/hook-delete-policy: hook-succeeded", &rules::not_honoured},
+        Row{"kots.io/creation-fase: '1'", &rules::unknown_key}
     );
     CAPTURE(row.annotation);
 
     const Hints hints = hints_of(row.annotation);
 
-    REQUIRE(hints.warnings.size() == 1);
-    CHECK(hints.warnings[0].rule == row.rule);
+    REQUIRE(hints.findings.size() == 1);
+    CHECK(hints.findings[0].rule == row.rule);
 }

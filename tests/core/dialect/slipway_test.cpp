@@ -122,7 +122,7 @@ TEST_CASE("what Slipway writes itself is no instruction", "[dialect][slipway]") 
         hints_of("slipway.dev/release: shop/shop\nslipway.dev/digest: sha256:0\nslipway.dev/run: x"
         );
 
-    CHECK(hints.warnings.empty());
+    CHECK(hints.findings.empty());
 }
 
 TEST_CASE("a Release inside a release keeps its own keys", "[dialect][slipway]") {

@@ -1,5 +1,5 @@
 #include "core/dialect/dialect.hpp"
-#include "core/dialect/rules.hpp"
+#include "core/dialect/rules.gen.hpp"
 #include "support/catch.hpp"
 #include "support/dialect.hpp"
 
@@ -41,10 +41,10 @@ TEST_CASE("werf's weight on a hook is ignored with a warning", "[dialect][werf]"
 
     CHECK_FALSE(hints.group);
     CHECK(hints.tracked_hook);
-    REQUIRE(hints.warnings.size() == 1);
-    CHECK(hints.warnings[0].rule == rules::number_on_hook);
+    REQUIRE(hints.findings.size() == 1);
+    CHECK(hints.findings[0].rule == &rules::number_on_hook);
     CHECK(
-        hints.warnings[0].message ==
+        hints.findings[0].message ==
         "werf.io/weight=3 has no effect: the place of a hook is its event and its weight"
     );
 }
@@ -153,8 +153,8 @@ TEST_CASE("werf's resource policy keep keeps", "[dialect][werf]") {
     CHECK(hints_of("werf.io/resource-policy: keep").keep->value);
     CHECK(hints_of("werf.io/resource-policy: 'skip-update, skip-delete'").keep->value);
     CHECK(
-        hints_of("werf.io/resource-policy: skip-update").warnings.at(0).rule ==
-        rules::unknown_resource_policy
+        hints_of("werf.io/resource-policy: skip-update").findings.at(0).rule ==
+        &rules::unknown_resource_policy
     );
 }
 
@@ -180,7 +180,7 @@ TEST_CASE(
     );
     CAPTURE(row.annotation);
 
-    CHECK(hints_of(row.annotation).warnings.size() == row.warnings);
+    CHECK(hints_of(row.annotation).findings.size() == row.warnings);
 }
 
 TEST_CASE("an object has at most 64 external dependencies", "[dialect][werf]") {

@@ -1,6 +1,6 @@
 #include <set>
 
-#include "core/dialect/rules.hpp"
+#include "core/dialect/rules.gen.hpp"
 #include "support/catch.hpp"
 #include "support/plan.hpp"
 
@@ -208,7 +208,7 @@ TEST_CASE("strictness says nothing about what leaves the release and is kept", "
 
     const Plan plan = upgrade(before, object("ConfigMap", "{name: b}"), {.strict = true});
 
-    CHECK(plan.warnings.size() == 1);
+    CHECK(plan.findings.size() == 1);
 }
 
 TEST_CASE("all errors of a release are reported at once, ten of them in words", "[plan]") {

@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "core/dialect/rules.hpp"
+#include "core/dialect/rules.gen.hpp"
 #include "support/catch.hpp"
 #include "support/plan.hpp"
 
@@ -194,10 +194,10 @@ TEST_CASE("of list entries with one key the last stays, with a warning", "[plan]
     );
     CHECK(tidy["containers"][0]["ports"].size() == 2);
     CHECK(tidy["containers"][0]["ports"][0]["name"] == "last");
-    REQUIRE(content.warnings.size() == 4);
-    CHECK(content.warnings[0].rule == dialect::rules::duplicate_list_key);
+    REQUIRE(content.findings.size() == 4);
+    CHECK(content.findings[0].rule == &dialect::rules::duplicate_list_key);
     CHECK(
-        content.warnings[0].message ==
+        content.findings[0].message ==
         "imagePullSecrets has \"r\" more than once; the last one counts"
     );
 }
@@ -210,7 +210,7 @@ TEST_CASE("a double is found among keys of several types", "[plan][content]") {
 
     const nlohmann::json& spec = *content.objects[0].object.at("/spec");
     CHECK(spec["containers"][0]["ports"].size() == 3);
-    CHECK(content.warnings.size() == 1);
+    CHECK(content.findings.size() == 1);
 }
 
 TEST_CASE("odd shapes where lists are expected are left to the server", "[plan][content]") {
@@ -230,7 +230,7 @@ TEST_CASE("odd shapes where lists are expected are left to the server", "[plan][
     );
 
     REQUIRE(content);
-    CHECK(content->warnings.empty());
+    CHECK(content->findings.empty());
 }
 
 TEST_CASE("the digest is of what decides the revision, and of nothing else", "[plan][content]") {
@@ -288,7 +288,7 @@ TEST_CASE("content comes back from the store as it went in", "[plan][content]") 
     const auto back = must(plan::deserialise(plan::serialise(content)));
 
     CHECK(plan::digest_of(back) == plan::digest_of(content));
-    CHECK(back.warnings == content.warnings);
+    CHECK(back.findings == content.findings);
     REQUIRE(back.objects.size() == 2);
     CHECK(back.objects[1].place.text("x") == content.objects[1].place.text("x"));
     CHECK(plan::serialise(back) == plan::serialise(content));

@@ -1,4 +1,4 @@
-#include "core/dialect/rules.hpp"
+#include "core/dialect/rules.gen.hpp"
 #include "support/catch.hpp"
 #include "support/plan.hpp"
 
@@ -56,7 +56,7 @@ TEST_CASE("dangerous kinds are deleted only with consent", "[plan][delete]") {
         deletion(object(row.kind, annotations("a", row.annotation)), {.deletion_force = row.force});
 
     CHECK(plan.stages.size() == (row.deleted ? 1 : 0));
-    CHECK(plan.warnings.size() == (row.deleted ? 0 : 1));
+    CHECK(plan.findings.size() == (row.deleted ? 0 : 1));
 }
 
 TEST_CASE("what is kept is not deleted even where its deletion is forced", "[plan][delete]") {
@@ -66,7 +66,7 @@ TEST_CASE("what is kept is not deleted even where its deletion is forced", "[pla
     );
 
     CHECK(plan.stages.empty());
-    CHECK(plan.warnings.at(0).rule == dialect::rules::kept_on_deletion);
+    CHECK(plan.findings.at(0).rule == &dialect::rules::kept_on_deletion);
 }
 
 namespace {

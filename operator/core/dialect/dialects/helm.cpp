@@ -5,7 +5,7 @@
 #include "core/base/text.hpp"
 #include "core/dialect/annotation.hpp"
 #include "core/dialect/dialect.hpp"
-#include "core/dialect/rules.hpp"
+#include "core/dialect/rules.gen.hpp"
 #include "core/model/built_in_objects.hpp"
 
 namespace slipway::dialect::dialects {
@@ -50,7 +50,7 @@ Result<void> read_weight(Hints& hints, const Annotation& annotation) {
     if (number == bounded) return {};
     const std::string why = number ? format("is beyond any weight and taken for {}", bounded)
                                    : std::string("is not an integer and taken for 0, as Helm does");
-    hints.warnings.push_back(annotation.warning(
+    hints.findings.push_back(annotation.finding(
         rules::bad_hook_weight,
         format(
             "{}: \"{}\" {}; write one in quotes, like \"-5\"", annotation.key, annotation.value, why
@@ -74,7 +74,7 @@ Result<void> read_delete_policy(Hints& hints, const Annotation& annotation) {
             policies.insert(*policy);
             continue;
         }
-        hints.warnings.push_back(annotation.warning(
+        hints.findings.push_back(annotation.finding(
             rules::unknown_delete_policy,
             format(
                 "{}: \"{}\" is no delete policy and has no effect; the policies are "
@@ -93,7 +93,7 @@ Result<void> read_resource_policy(Hints& hints, const Annotation& annotation) {
         hints.keep = {true, annotation.text()};
         return {};
     }
-    hints.warnings.push_back(annotation.warning(
+    hints.findings.push_back(annotation.finding(
         rules::unknown_resource_policy,
         format("{} has no effect; the only policy is \"keep\"", annotation.text())
     ));
@@ -115,15 +115,16 @@ constexpr Key keys[] = {
 void place_crd_install(Hints& hints, const Object& object) {
     if (!hints.before_hooks) return;
     const bool comes_first = is_definition(object.id());
-    hints.warnings.push_back(
-        {std::string(rules::crd_install),
+    hints.findings.push_back(
+        {&rules::crd_install,
          format(
              "{}: crd-install is of Helm 2 and no hook any more; the object is applied {}. Remove "
              "the annotation",
              hints.before_hooks->by,
              comes_first ? "before everything else" : "as an ordinary one"
          ),
-         object.title()}
+         object.title(),
+         "helm.sh/hook"}
     );
     if (!comes_first) hints.before_hooks.reset();
 }

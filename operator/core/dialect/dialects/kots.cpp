@@ -3,7 +3,7 @@
 #include "core/base/text.hpp"
 #include "core/dialect/annotation.hpp"
 #include "core/dialect/dialect.hpp"
-#include "core/dialect/rules.hpp"
+#include "core/dialect/rules.gen.hpp"
 
 namespace slipway::dialect::dialects {
 namespace {

@@ -7,7 +7,7 @@
 #include "core/base/text.hpp"
 #include "core/dialect/annotation.hpp"
 #include "core/dialect/dialect.hpp"
-#include "core/dialect/rules.hpp"
+#include "core/dialect/rules.gen.hpp"
 
 namespace slipway::dialect::dialects {
 namespace {
@@ -31,7 +31,7 @@ Result<void> read_resource_policy(Hints& hints, const Annotation& annotation) {
             hints.keep = {true, annotation.text()};
             continue;
         }
-        hints.warnings.push_back(annotation.warning(
+        hints.findings.push_back(annotation.finding(
             rules::unknown_resource_policy,
             format("{}: \"{}\" has no effect; write \"keep\"", annotation.key, piece)
         ));
@@ -161,7 +161,7 @@ Result<void> read_dependencies(Hints& hints, const Object& object) {
         if (annotation.key.find(dependency_mark) != std::string::npos) {
             TRY(place(all, annotation));
         } else if (annotation.key.find(inner_dependency_mark) != std::string::npos) {
-            hints.warnings.push_back(annotation.warning(
+            hints.findings.push_back(annotation.finding(
                 rules::not_honoured,
                 format("{} has no effect: this version does not honour it", annotation.text())
             ));
