@@ -27,8 +27,8 @@ COPY CMakeLists.txt CMakePresets.json ./
 COPY operator operator
 RUN --mount=type=cache,target=/root/.cache/ccache \
     cmake --preset release -DBUILD_TESTING=OFF \
-    && cmake --build --preset release --target slipway-operator \
-    && install --strip -D build/release/slipway-operator /image/slipway-operator
+    && cmake --build --preset release --target slipway-operator slipway \
+    && install --strip -D --target-directory /image build/release/slipway-operator build/release/slipway
 
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install --yes --no-install-recommends \
@@ -41,9 +41,10 @@ RUN apt-get update && apt-get install --yes --no-install-recommends \
         libyaml-cpp0.7 \
         zlib1g \
     && rm -rf /var/lib/apt/lists/*
-COPY --from=build /image/slipway-operator /usr/local/bin/slipway-operator
+COPY --from=build /image/slipway-operator /image/slipway /usr/local/bin/
 # A library that is missing shows here and not in a cluster.
 RUN ["/usr/local/bin/slipway-operator", "--version"]
+RUN ["/usr/local/bin/slipway", "version"]
 LABEL org.opencontainers.image.title="slipway" \
       org.opencontainers.image.description="Deploys what a Release holds, in order, from inside the cluster" \
       org.opencontainers.image.licenses="Apache-2.0"

@@ -35,9 +35,9 @@ deps:  ## install the Debian packages that are missing
 	fi; \
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing
 
-build: deps  ## the operator, optimised: build/release/slipway-operator
+build: deps  ## the operator and the command, optimised: build/release/slipway-operator, build/release/slipway
 	cmake --preset release
-	cmake --build --preset release --target slipway-operator
+	cmake --build --preset release --target slipway-operator slipway
 
 test: deps  ## every test, those against a real API server too
 	cmake --preset dev

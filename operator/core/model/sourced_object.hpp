@@ -1,7 +1,9 @@
 /// An object of the desired content, with the place in somebody's files that it came from.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/model/object.hpp"
 
@@ -14,10 +16,20 @@ struct SourcePlace {
     int column = 0;
     int document = 0;  ///< Within the source.
 
-    bool operator==(const SourcePlace&) const = default;
+    auto operator<=>(const SourcePlace&) const = default;
     /// "shop.yaml:12:5 (document 3, Deployment/web)"; the title may be "".
     std::string text(const std::string& title) const;
 };
+
+/// A place together with the object that a message says is there.
+struct NamedPlace {
+    SourcePlace place{};
+    std::string title{};
+};
+
+/// The place that a message begins with, as SourcePlace::text wrote it; nothing where it begins
+/// otherwise.
+std::optional<NamedPlace> place_in(std::string_view message);
 
 struct SourcedObject {
     Object object;

@@ -15,7 +15,7 @@ namespace {
 
 /// Columns are as wide as their widest text, up to these.
 constexpr std::size_t widest_object = 64;
-constexpr std::size_t widest_until = 24;
+constexpr std::size_t widest_until = 12;
 constexpr std::size_t widest_step = 4;
 
 std::string_view policy_text(dialect::HookDeletePolicy policy) {

@@ -117,6 +117,8 @@ struct Settings {
     std::vector<DeletionConsent> deletion_force{};
 };
 
+Settings settings_of(const ReleaseSpec& spec);
+
 /// The objects as they will be applied: in their namespaces (the target namespace where they name
 /// none, none where the kind is cluster-scoped), Secrets' stringData in data, duplicate list keys
 /// at their last value. Refuses two objects with one identity (both places named) and, as

@@ -9,15 +9,6 @@
 namespace slipway::runtime {
 namespace {
 
-plan::Settings settings_of(const Release& release) {
-    return {
-        .wait = release.spec.wait,
-        .strict = release.spec.strict,
-        .prune = release.spec.prune,
-        .deletion_force = release.spec.deletion_force,
-    };
-}
-
 /// Kinds of stored content that were served when it was prepared, and may be served still.
 void look_up_kinds(const Hands& hands, Session& session) {
     for (const Kind& kind : plan::unknown_kinds(*session.content, session.kinds)) {
@@ -74,14 +65,14 @@ Result<plan::Plan> read_plan(const Hands& hands, Session& session, const Release
     const Ledger& ledger = *session.ledger;
     if (ledger.deleting) {
         return plan::compile_deletion(
-            *session.content, session.kinds, settings_of(release), ledger.inventory
+            *session.content, session.kinds, plan::settings_of(release.spec), ledger.inventory
         );
     }
     return plan::compile(
         *session.content,
         session.kinds,
         ledger.newest()->operation,
-        settings_of(release),
+        plan::settings_of(release.spec),
         ledger.inventory
     );
 }
@@ -119,7 +110,7 @@ Result<Checked> check(
         checked.prepared.content,
         checked.prepared.kinds,
         session.ledger->ever_deployed ? Operation::Upgrade : Operation::Install,
-        settings_of(release),
+        plan::settings_of(release.spec),
         session.ledger->inventory
     ));
     checked.digest = plan.digest;
