@@ -80,7 +80,7 @@ TEST_CASE("a wrong command line exits with 1 and names what is wrong", "[cli]") 
 
 TEST_CASE("every subcommand has help with examples", "[cli]") {
     const CommandLine command;
-    for (const char* name : {"plan", "lint", "graph", "version"}) {
+    for (const char* name : {"plan", "lint", "explain", "graph", "version"}) {
         const Said said = command.run({name, "--help"});
         CHECK(said.exit_code == 0);
         CHECK_THAT(said.out, Contains("Examples:\n  slipway " + std::string(name)));

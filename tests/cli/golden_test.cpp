@@ -29,6 +29,7 @@ const std::vector<Row> rows{
     {"plan.dot", {"plan", "-o", "dot"}},
     {"plan.mmd", {"graph", "-o", "mermaid"}},
     {"deletion.txt", {"plan", "--operation", "delete"}},
+    {"explain.txt", {"explain", "crontab/nightly"}},
     {"lint.txt", {"lint"}},
     {"lint.json", {"lint", "-o", "json"}},
 };

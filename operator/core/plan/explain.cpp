@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "core/base/text.hpp"
+#include "core/dialect/meaning.hpp"
 #include "core/plan/plan.hpp"
 #include "core/plan/words.hpp"
 
@@ -17,16 +18,6 @@ namespace {
 constexpr std::size_t widest_object = 64;
 constexpr std::size_t widest_until = 12;
 constexpr std::size_t widest_step = 4;
-
-std::string_view policy_text(dialect::HookDeletePolicy policy) {
-    switch (policy) {
-        case dialect::HookDeletePolicy::BeforeCreation: return "before it is created anew";
-        case dialect::HookDeletePolicy::Succeeded: return "when all have succeeded";
-        case dialect::HookDeletePolicy::Failed: return "when it fails";
-        case dialect::HookDeletePolicy::Never: return "never";
-    }
-    return "";
-}
 
 Colour colour_of(Action action) {
     switch (action) {
@@ -57,7 +48,7 @@ std::string policies_text(const Unit& unit) {
     if (unit.action != Action::RunHook) return {};
     std::vector<std::string> texts;
     for (const auto policy : unit.hook->delete_policy)
-        texts.emplace_back(policy_text(policy));
+        texts.emplace_back(dialect::phrase(policy));
     return "deleted " + join(texts, ", ");
 }
 

@@ -157,5 +157,10 @@ Inventory inventory_after(const Plan& plan);
 
 /// The plan as a tree for people: stages, units, edges, waits, each with its why.
 std::string explain(const Plan& plan, const Paint& paint = Paint());
+/// Everything about one object: where its place comes from, annotation by annotation, what it waits
+/// for, and what waits for it.
+std::string explain(
+    const Plan& plan, const Content& content, const ObjectId& id, const Paint& paint = Paint()
+);
 
 }  // namespace slipway::plan

@@ -1,0 +1,83 @@
+#include "core/dialect/meaning.hpp"
+
+#include "core/base/text.hpp"
+
+namespace slipway::dialect {
+namespace {
+
+std::string meaning_of_hook(const std::vector<HookEvent>& events) {
+    std::vector<std::string> names;
+    for (const HookEvent event : events)
+        names.emplace_back(word(event));
+    return "a hook, run at " + join(names, ", ");
+}
+
+std::string meaning_of_policy(const std::set<HookDeletePolicy>& policies) {
+    std::vector<std::string> texts;
+    for (const HookDeletePolicy policy : policies)
+        texts.emplace_back(phrase(policy));
+    return "the hook's object is deleted " + join(texts, ", ");
+}
+
+std::string meaning_of_wait(WaitHint wait) {
+    switch (wait) {
+        case WaitHint::Ready: return "its stage waits until it is ready";
+        case WaitHint::Exists: return "its stage waits until it is there";
+        case WaitHint::None: return "nothing waits for it";
+        case WaitHint::Barrier: return "everything after it waits until it is ready";
+    }
+    return "";
+}
+
+std::string meaning_of_requirements(const std::vector<condition::Requirement>& requirements) {
+    std::vector<std::string> texts;
+    for (const condition::Requirement& requirement : requirements)
+        texts.push_back(requirement.text);
+    return "everything after it waits until " + join(texts, " and ");
+}
+
+std::string meaning_of_dependency(const ExternalDependency& dependency) {
+    const std::string& where = dependency.in_namespace;
+    return format(
+        "its stage waits until {}/{}{} is {}",
+        dependency.resource,
+        dependency.object,
+        where.empty() ? "" : " of namespace " + where,
+        dependency.until_ready ? "ready" : "there"
+    );
+}
+
+}  // namespace
+
+std::string_view phrase(HookDeletePolicy policy) {
+    switch (policy) {
+        case HookDeletePolicy::BeforeCreation: return "before it is created anew";
+        case HookDeletePolicy::Succeeded: return "when all have succeeded";
+        case HookDeletePolicy::Failed: return "when it fails";
+        case HookDeletePolicy::Never: return "never";
+    }
+    return "";
+}
+
+std::vector<Meaning> meanings_of(const Hints& hints) {
+    std::vector<Meaning> all;
+    const auto add = [&all](const auto& said, const auto& meaning) {
+        if (said) all.push_back({said->by, meaning(said->value)});
+    };
+    add(hints.group, [](int group) { return format("group {}", group); });
+    add(hints.before_hooks, [](bool) { return std::string("before everything else"); });
+    add(hints.hook, meaning_of_hook);
+    add(hints.hook_weight, [](int weight) { return format("weight {} among hooks", weight); });
+    add(hints.hook_delete_policy, meaning_of_policy);
+    add(hints.wait, meaning_of_wait);
+    add(hints.wait_for, meaning_of_requirements);
+    add(hints.delete_phase, [](int phase) { return format("deletion phase {}", phase); });
+    add(hints.keep, [](bool keep) {
+        return std::string(keep ? "stays when the release goes" : "goes with the release");
+    });
+    for (const ExternalDependency& dependency : hints.external_dependencies)
+        all.push_back({dependency.by, meaning_of_dependency(dependency)});
+    return all;
+}
+
+}  // namespace slipway::dialect
