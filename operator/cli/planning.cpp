@@ -66,6 +66,21 @@ Result<Inventory> deployed(
     return plan::inventory_after(plan);
 }
 
+/// Types of external dependencies, which the operator looks up when their stage comes.
+void tell_unknown_types(plan::Plan& plan) {
+    for (const plan::Stage& stage : plan.stages) {
+        for (const plan::Unit& unit : stage.units) {
+            if (unit.resource.empty()) continue;
+            plan.findings.push_back({
+                .rule = &dialect::rules::dependency_not_known_here,
+                .message = format("{}: no kind is called {} here", unit.why.text(), unit.resource.text()),
+                .object = unit.id.title(),
+                .place = unit.source,
+            });
+        }
+    }
+}
+
 /// As a reader meets them: in the order of the objects.
 void sort_as_written(std::vector<dialect::Finding>& findings, const plan::Content& content) {
     std::map<SourcePlace, std::size_t> order;
@@ -91,6 +106,7 @@ Result<Planned> make_plan(const Input& input) {
             ? plan::compile_deletion(planned.content, planned.kinds, settings, inventory)
             : plan::compile(planned.content, planned.kinds, input.operation, settings, inventory)
     );
+    tell_unknown_types(planned.plan);
     sort_as_written(planned.plan.findings, planned.content);
     return planned;
 }

@@ -33,6 +33,19 @@ std::vector<std::string_view> names_of(std::span<const Key> keys) {
     return names;
 }
 
+Finding ignored_key(const Annotation& annotation, const IgnoredKey& key) {
+    if (key.about_a_terminal) {
+        return annotation.finding(
+            rules::about_a_terminal,
+            format("{} is about what a terminal shows; it has no meaning here", annotation.key)
+        );
+    }
+    return annotation.finding(
+        rules::not_honoured,
+        format("{} has no effect: this version does not honour it", annotation.text())
+    );
+}
+
 std::string unknown_key(
     const Annotation& annotation, std::string_view prefix, std::string_view meant
 ) {
@@ -97,11 +110,7 @@ void warn_of_the_rest(
         const std::string_view name = std::string_view(annotation.key).substr(prefix.size());
         if (std::find(known.begin(), known.end(), name) != known.end()) continue;
         if (const IgnoredKey* key = find(ignored, name)) {
-            if (key->silent) continue;
-            hints.findings.push_back(annotation.finding(
-                rules::not_honoured,
-                format("{} has no effect: this version does not honour it", annotation.text())
-            ));
+            hints.findings.push_back(ignored_key(annotation, *key));
         } else if (const auto meant = nearest(name, known)) {
             hints.findings.push_back(
                 annotation.finding(rules::unknown_key, unknown_key(annotation, prefix, *meant))

@@ -49,8 +49,8 @@ Result<void> read_keys(
 /// A key that its tool knows and Slipway does not honour, and what it then means here.
 struct IgnoredKey {
     std::string_view name;
-    bool silent = false;  ///< Only about what a terminal shows: it has no meaning here.
-    bool prefix = false;  ///< The name is the beginning of many keys.
+    bool about_a_terminal = false;  ///< What is printed there; it has no meaning here.
+    bool prefix = false;            ///< The name is the beginning of many keys.
 };
 
 /// Warns of those of `annotations`, all of which stand under `prefix`, that are in neither table:

@@ -25,12 +25,12 @@ std::size_t distance(std::string_view left, std::string_view right) {
 }  // namespace
 
 std::optional<std::string_view> nearest(
-    std::string_view word, const std::vector<std::string_view>& known
+    std::string_view word, const std::vector<std::string_view>& known, std::size_t most
 ) {
     constexpr std::size_t longest_key = 64;
     if (word.size() > longest_key) return std::nullopt;
     std::optional<std::string_view> best;
-    std::size_t least = std::min<std::size_t>(2, std::max<std::size_t>(1, word.size() / 2)) + 1;
+    std::size_t least = std::min(most, std::max<std::size_t>(1, word.size() / 2)) + 1;
     for (const std::string_view candidate : known) {
         const std::size_t apart = distance(word, candidate);
         if (apart >= least) continue;

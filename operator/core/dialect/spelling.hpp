@@ -7,9 +7,9 @@
 
 namespace slipway::dialect {
 
-/// The nearest of `known`, where at most two letters (half of a short word) differ.
+/// The nearest of `known`, where at most `most` letters (half of a short word) differ.
 std::optional<std::string_view> nearest(
-    std::string_view word, const std::vector<std::string_view>& known
+    std::string_view word, const std::vector<std::string_view>& known, std::size_t most = 2
 );
 
 }  // namespace slipway::dialect

@@ -34,6 +34,12 @@ std::string_view pod_template_of(const GroupKind& kind) {
     return has_template ? "/spec/template" : "";
 }
 
+std::string pod_spec_of(const ObjectId& id) {
+    if (is_pod(id)) return "/spec";
+    const std::string_view pod_template = pod_template_of(id.group_kind());
+    return pod_template.empty() ? "" : std::string(pod_template) + "/spec";
+}
+
 std::optional<int> ttl_of(const Object& object) {
     if (!is_job(object.id())) return std::nullopt;
     const auto* ttl = object.at("/spec/ttlSecondsAfterFinished");

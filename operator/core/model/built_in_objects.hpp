@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "core/model/kind.hpp"
@@ -23,6 +24,9 @@ bool is_claim(const ObjectId& id);
 /// Where the pod template of a built-in workload stands, like "/spec/template"; "" where the kind
 /// has none.
 std::string_view pod_template_of(const GroupKind& kind);
+
+/// The same of the pod spec, a Pod's own too.
+std::string pod_spec_of(const ObjectId& id);
 
 /// A Job's spec.ttlSecondsAfterFinished. Anything but a number that Kubernetes takes is none: it
 /// stays where it is, for the server to refuse.

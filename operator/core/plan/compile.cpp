@@ -2,6 +2,7 @@
 #include <set>
 
 #include "core/base/text.hpp"
+#include "core/plan/check.hpp"
 #include "core/plan/groups.hpp"
 #include "core/plan/hooks.hpp"
 #include "core/plan/item.hpp"
@@ -94,7 +95,6 @@ Result<Plan> compile(
     Plan plan{.operation = operation, .digest = digest_of(content), .findings = content.findings};
     append(plan.findings, items.findings);
     const auto placed = place(items, before, plan.findings);
-    TRY(check_strictness(plan.findings, settings));
     TRY(check_dependencies(items, placed, frame));
 
     if (auto early = stage_before_hooks(placed, frame)) plan.stages.push_back(std::move(*early));
@@ -106,6 +106,8 @@ Result<Plan> compile(
     }
     append(plan.stages, hook_stages(items.hooks, after, StageKind::PostHook, frame));
     make_names_unique(plan.stages);
+    look_for_traps({content, items, frame, plan}, plan.findings);
+    TRY(check_strictness(plan.findings, settings));
     return plan;
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/base/text.hpp"
 #include "core/dialect/dialect.hpp"
+#include "core/dialect/rules.gen.hpp"
 #include "core/model/built_in_objects.hpp"
 #include "core/plan/error_list.hpp"
 
@@ -16,6 +17,15 @@ bool only_for_tests(const dialect::Hints& hints) {
     });
 }
 
+dialect::Finding left_out(const Item& item) {
+    return {
+        .rule = &dialect::rules::test_left_out,
+        .message = format("{}: a test is left out", item.hints.hook->by),
+        .object = item.title(),
+        .place = item.sourced->place,
+    };
+}
+
 void sort_in(Items& items, Item&& item) {
     for (dialect::Finding& finding : item.hints.findings) {
         finding.place = item.sourced->place;
@@ -26,6 +36,8 @@ void sort_in(Items& items, Item&& item) {
         items.plain.push_back(std::move(item));
     } else if (!only_for_tests(item.hints)) {
         items.hooks.push_back(std::move(item));
+    } else {
+        items.findings.push_back(left_out(item));
     }
 }
 

@@ -155,17 +155,10 @@ private:
     std::vector<dialect::Finding>& findings_;
 };
 
-/// Where the pod spec of a built-in kind stands; "" where the kind has none.
-std::string pod_spec_of(const Object& object) {
-    if (is_pod(object.id())) return "/spec";
-    const std::string_view pod_template = pod_template_of(object.id().group_kind());
-    return pod_template.empty() ? "" : std::string(pod_template) + "/spec";
-}
-
 }  // namespace
 
 Result<Object> normal_form(const Object& object, std::vector<dialect::Finding>& findings) {
-    const std::string pod_spec = pod_spec_of(object);
+    const std::string pod_spec = pod_spec_of(object.id());
     const json* spec = pod_spec.empty() ? nullptr : object.at(pod_spec.c_str());
     const bool has_doubles = spec != nullptr && spec->is_object() && may_have_doubles(*spec);
     if (!has_doubles && !has_string_data(object)) return object;

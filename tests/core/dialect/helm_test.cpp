@@ -36,8 +36,7 @@ TEST_CASE("Helm's hook events are read as Helm reads them", "[dialect][helm]") {
         Row{"test", {Test}},
         Row{"test-success", {Test}},
         Row{"pre-install,pre-upgrade", {PreInstall, PreUpgrade}},
-        Row{" Pre-Install , PRE-UPGRADE ", {PreInstall, PreUpgrade}},
-        Row{"pre-install,pre-install", {PreInstall, PreInstall}}
+        Row{" Pre-Install , PRE-UPGRADE ", {PreInstall, PreUpgrade}}
     );
     CAPTURE(row.value);
 
@@ -47,6 +46,28 @@ TEST_CASE("Helm's hook events are read as Helm reads them", "[dialect][helm]") {
     CHECK(hints.hook->value == row.events);
     CHECK(hints.hook->by == "helm.sh/hook=" + std::string(row.value));
     CHECK(hints.findings.empty());
+}
+
+TEST_CASE("an event that is named twice counts twice, and warns", "[dialect][helm]") {
+    const Hints hints = hints_of("helm.sh/hook: 'pre-install,post-install,pre-install'");
+
+    CHECK(hints.hook->value == std::vector{PreInstall, PostInstall, PreInstall});
+    REQUIRE(hints.findings.size() == 1);
+    CHECK(hints.findings[0].rule == &rules::event_named_twice);
+    CHECK(hints_of("helm.sh/hook: 'test,test-success'").findings.empty());
+}
+
+TEST_CASE(
+    "keep counts in any case, and warns where Helm would take it otherwise", "[dialect][helm]"
+) {
+    CHECK(hints_of("helm.sh/resource-policy: keep").findings.empty());
+
+    const Hints hints = hints_of("helm.sh/resource-policy: ' Keep'");
+
+    CHECK(hints.keep->value);
+    REQUIRE(hints.findings.size() == 1);
+    CHECK(hints.findings[0].rule == &rules::loosely_kept);
+    CHECK(hints.findings[0].key == "helm.sh/resource-policy");
 }
 
 TEST_CASE("an unknown hook event is refused, where Helm drops the object", "[dialect][helm]") {
@@ -180,6 +201,9 @@ TEST_CASE(
         "helm.sh/hooks is not known and has no effect; did you mean helm.sh/hook?"
     );
     CHECK(hints_of("helm.sh/chart: shop-1.0").findings.empty());
-    CHECK(hints_of("helm.sh/hook: pre-install\nhelm.sh/hook-output-log-policy: hook-failed")
-              .findings.empty());
+    CHECK(
+        hints_of("helm.sh/hook: pre-install\nhelm.sh/hook-output-log-policy: hook-failed")
+            .findings.at(0)
+            .rule == &rules::about_a_terminal
+    );
 }

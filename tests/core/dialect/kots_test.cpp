@@ -86,6 +86,30 @@ TEST_CASE("wait-for-ready that is neither true nor false is refused", "[dialect]
     );
 }
 
+TEST_CASE("properties that KOTS would not find, or cut, count here and warn", "[dialect][kots]") {
+    struct Row {
+        const char* property;
+        const Rule* rule;
+    };
+    const auto row = GENERATE(
+        Row{".status.phase=Running", nullptr},
+        Row{".status.conditions[0].status=True", nullptr},
+        Row{".status.phase=", nullptr},
+        Row{"status.phase=Running", &rules::path_that_kots_never_finds},
+        Row{"{.status.phase}=Running", &rules::path_that_kots_never_finds},
+        Row{R"(.status.conditions[?(@.type=="Ready")].status=True)",
+            &rules::property_that_kots_cuts}
+    );
+    CAPTURE(row.property);
+
+    const Hints hints =
+        hints_of("kots.io/wait-for-properties: '" + std::string(row.property) + "'");
+
+    CHECK(hints.wait_for->value.size() == 1);
+    REQUIRE(hints.findings.size() == (row.rule == nullptr ? 0 : 1));
+    if (row.rule != nullptr) CHECK(hints.findings[0].rule == row.rule);
+}
+
 TEST_CASE("wait-for-properties become requirements that compare text", "[dialect][kots]") {
     const Hints hints = hints_of(
         "kots.io/wait-for-properties: '.status.tasks.extract=true,.status.tasks.transform=true'"

@@ -159,28 +159,32 @@ TEST_CASE("werf's resource policy keep keeps", "[dialect][werf]") {
 }
 
 TEST_CASE(
-    "keys of werf that are not honoured warn; those about terminals do not", "[dialect][werf]"
+    "keys of werf that are not honoured warn; those about terminals are for information",
+    "[dialect][werf]"
 ) {
     struct Row {
         const char* annotation;
-        std::size_t warnings;
+        const Rule* rule;
     };
     const auto row = GENERATE(
-        Row{"werf.io/fail-mode: IgnoreAndContinueDeployProcess", 1},
-        Row{"werf.io/track-termination-mode: NonBlocking", 1},
-        Row{"werf.io/deploy-dependency-db: state=ready,kind=StatefulSet", 1},
-        Row{"werf.io/delete-policy: succeeded", 1},
-        Row{"werf.io/no-activity-timeout: 10m", 1},
-        Row{"db.dependency.werf.io: v1:Secret:x", 1},
-        Row{"werf.io/wieght: '1'", 1},
-        Row{"werf.io/skip-logs: 'true'", 0},
-        Row{"werf.io/log-regex-for-app: '.*'", 0},
-        Row{"werf.io/show-service-messages: 'true'", 0},
-        Row{"project.werf.io/name: shop", 0}
+        Row{"werf.io/fail-mode: IgnoreAndContinueDeployProcess", &rules::not_honoured},
+        Row{"werf.io/track-termination-mode: NonBlocking", &rules::not_honoured},
+        Row{"werf.io/deploy-dependency-db: state=ready,kind=StatefulSet", &rules::not_honoured},
+        Row{"werf.io/delete-policy: succeeded", &rules::not_honoured},
+        Row{"werf.io/no-activity-timeout: 10m", &rules::not_honoured},
+        Row{"db.dependency.werf.io: v1:Secret:x", &rules::not_honoured},
+        Row{"werf.io/wieght: '1'", &rules::unknown_key},
+        Row{"werf.io/skip-logs: 'true'", &rules::about_a_terminal},
+        Row{"werf.io/log-regex-for-app: '.*'", &rules::about_a_terminal},
+        Row{"werf.io/show-service-messages: 'true'", &rules::about_a_terminal},
+        Row{"project.werf.io/name: shop", nullptr}
     );
     CAPTURE(row.annotation);
 
-    CHECK(hints_of(row.annotation).findings.size() == row.warnings);
+    const auto findings = hints_of(row.annotation).findings;
+
+    CHECK(findings.size() == (row.rule == nullptr ? 0 : 1));
+    if (!findings.empty()) CHECK(findings[0].rule == row.rule);
 }
 
 TEST_CASE("an object has at most 64 external dependencies", "[dialect][werf]") {

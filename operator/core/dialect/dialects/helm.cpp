@@ -22,6 +22,16 @@ Error unknown_event(const Annotation& annotation, std::string_view piece) {
     ));
 }
 
+void warn_of_doubles(Hints& hints, const Annotation& annotation, std::vector<HookEvent> events) {
+    std::ranges::sort(events);
+    const auto twice = std::ranges::adjacent_find(events);
+    if (twice == events.end() || *twice == HookEvent::Test) return;
+    hints.findings.push_back(annotation.finding(
+        rules::event_named_twice,
+        format("{} names {} more than once, and runs as often", annotation.text(), word(*twice))
+    ));
+}
+
 Result<void> read_hook(Hints& hints, const Annotation& annotation) {
     std::vector<HookEvent> events;
     for (const std::string& given : TRY(pieces(annotation))) {
@@ -36,6 +46,7 @@ Result<void> read_hook(Hints& hints, const Annotation& annotation) {
             return unknown_event(annotation, piece);
         }
     }
+    warn_of_doubles(hints, annotation, events);
     if (!events.empty()) hints.hook = {events, annotation.text()};
     return {};
 }
@@ -91,6 +102,12 @@ Result<void> read_delete_policy(Hints& hints, const Annotation& annotation) {
 Result<void> read_resource_policy(Hints& hints, const Annotation& annotation) {
     if (lower_case(trimmed(annotation.value)) == "keep") {
         hints.keep = {true, annotation.text()};
+        if (annotation.value != "keep") {
+            hints.findings.push_back(annotation.finding(
+                rules::loosely_kept,
+                format("{}: \"{}\" is taken for \"keep\"", annotation.key, annotation.value)
+            ));
+        }
         return {};
     }
     hints.findings.push_back(annotation.finding(
@@ -100,16 +117,14 @@ Result<void> read_resource_policy(Hints& hints, const Annotation& annotation) {
     return {};
 }
 
-/// Only about what `helm` prints.
-Result<void> ignore(Hints&, const Annotation&) { return {}; }
-
 constexpr Key keys[] = {
     {"hook", read_hook},
     {"hook-weight", read_weight},
     {"hook-delete-policy", read_delete_policy},
-    {"hook-output-log-policy", ignore},
     {"resource-policy", read_resource_policy},
 };
+
+constexpr IgnoredKey ignored[] = {{.name = "hook-output-log-policy", .about_a_terminal = true}};
 
 /// Helm 2's value, which Helm 3 and 4 drop together with the object.
 void place_crd_install(Hints& hints, const Object& object) {
@@ -134,7 +149,7 @@ Result<Hints> read(const Object& object) {
     const auto annotations = annotations_under(object, prefix);
     TRY(read_keys(hints, annotations, prefix, keys));
     place_crd_install(hints, object);
-    warn_of_the_rest(hints, annotations, prefix, keys, {});
+    warn_of_the_rest(hints, annotations, prefix, keys, ignored);
     if (object.annotation("helm.sh/hook") && !hints.hook) {
         hints.hook_weight.reset();
         hints.hook_delete_policy.reset();

@@ -1,5 +1,7 @@
 /// KOTS' annotations of standard manifests:
 /// https://docs.replicated.com/vendor/orchestrating-resource-deployment
+#include <algorithm>
+
 #include "core/base/text.hpp"
 #include "core/dialect/annotation.hpp"
 #include "core/dialect/dialect.hpp"
@@ -26,9 +28,37 @@ Result<void> read_wait_for_ready(Hints& hints, const Annotation& annotation) {
     return {};
 }
 
+/// KOTS wraps the path in braces itself, and takes a word without a dot for an identifier.
+bool is_found_by_kots(std::string_view path) {
+    return path.starts_with('.') || path.starts_with('[');
+}
+
+/// KOTS splits at each comma, then at the first equals sign; behind that, all is the value.
+bool is_cut_by_kots(std::string_view property) {
+    const std::string_view path = property.substr(0, property.find('='));
+    const auto balance = std::ranges::count(path, '[') - std::ranges::count(path, ']');
+    return balance != 0 || property.find(',') != property.npos;
+}
+
+void warn_of_kots(Hints& hints, const Annotation& annotation, const std::string& property) {
+    if (is_cut_by_kots(property)) {
+        hints.findings.push_back(annotation.finding(
+            rules::property_that_kots_cuts,
+            format("{}: \"{}\" is understood as a whole here", annotation.key, property)
+        ));
+    } else if (!is_found_by_kots(trimmed(property))) {
+        hints.findings.push_back(annotation.finding(
+            rules::path_that_kots_never_finds,
+            format("{}: \"{}\" is found here, and not by KOTS", annotation.key, property)
+        ));
+    }
+}
+
 Result<void> read_wait_for_properties(Hints& hints, const Annotation& annotation) {
     auto requirements = condition::parse_properties(annotation.value);
     if (!requirements) return in_context(annotation.key, requirements.error());
+    for (const condition::Requirement& requirement : *requirements)
+        warn_of_kots(hints, annotation, requirement.text);
     hints.wait_for = {std::move(requirements).value(), annotation.text()};
     return {};
 }

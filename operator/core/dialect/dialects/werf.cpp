@@ -59,10 +59,10 @@ constexpr IgnoredKey ignored[] = {
     {.name = "ignore-readiness-probe-fails-for-", .prefix = true},
     {.name = "sensitive"},
     {.name = "sensitive-paths"},
-    {.name = "log-regex", .silent = true, .prefix = true},
-    {.name = "skip-logs", .silent = true, .prefix = true},
-    {.name = "show-logs-only-for-", .silent = true, .prefix = true},
-    {.name = "show-service-messages", .silent = true},
+    {.name = "log-regex", .about_a_terminal = true, .prefix = true},
+    {.name = "skip-logs", .about_a_terminal = true, .prefix = true},
+    {.name = "show-logs-only-for-", .about_a_terminal = true, .prefix = true},
+    {.name = "show-service-messages", .about_a_terminal = true},
 };
 
 /// What the annotations of one `<name>.external-dependency.werf.io` say together.
@@ -176,8 +176,14 @@ Result<void> read_dependencies(Hints& hints, const Object& object) {
                 most_dependencies
             )};
     }
-    for (const auto& [name, said] : all)
+    for (const auto& [name, said] : all) {
         hints.external_dependencies.push_back(TRY(read_dependency(name, said)));
+        if (said.state) continue;
+        hints.findings.push_back(said.resource->finding(
+            rules::waits_for_more_than_presence,
+            format("{} is waited for until it is ready", said.resource->text())
+        ));
+    }
     return {};
 }
 

@@ -1,0 +1,28 @@
+#include "core/plan/check.hpp"
+
+#include "core/plan/checks.gen.hpp"
+
+namespace slipway::plan {
+
+void look_for_traps(const Checkup& checkup, std::vector<dialect::Finding>& findings) {
+    std::vector<dialect::Finding> found;
+    for (const Check* check : checks::all)
+        check->look(checkup, found);
+    // The plan's own findings are where these go, and what the checks look at.
+    findings.insert(
+        findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end())
+    );
+}
+
+dialect::Finding finding_about(
+    const dialect::Rule& rule, const SourcedObject& sourced, std::string message
+) {
+    return {
+        .rule = &rule,
+        .message = std::move(message),
+        .object = sourced.object.title(),
+        .place = sourced.place,
+    };
+}
+
+}  // namespace slipway::plan
