@@ -116,6 +116,22 @@ bool left_the_inventory(const Ledger& ledger, const plan::Unit& unit) {
     return entry != ledger.inventory.end() && !entry->second.keep;
 }
 
+/// The status says what they are; who reads Events may never look there.
+void tell_lint(Draft& draft) {
+    const std::size_t count = draft.world().desired.lint;
+    if (count == 0) return;
+    draft.note({
+        .warning = true,
+        .reason = "Lint",
+        .action = "Plan",
+        .text = format(
+            "the linter has {} warning{} about the manifests; status.warnings says what to do",
+            count,
+            count == 1 ? "" : "s"
+        ),
+    });
+}
+
 /// Nothing in it happens once only.
 bool may_be_judged_again(const plan::Stage& stage) {
     return std::ranges::all_of(stage.units, [](const plan::Unit& unit) {
@@ -157,6 +173,7 @@ void begin_revision(Draft& draft) {
         .action = std::string(word(operation)),
         .text = format("revision {} begins", number),
     });
+    tell_lint(draft);
     // Until something is written of it, it could as well begin again.
     draft.decision().ledger_may_lag = true;
     draft.again();

@@ -38,6 +38,7 @@ struct Desired {
     std::string digest{};
     std::optional<Error> error{};
     std::vector<Warning> warnings{};  ///< Of its inputs, beside those of the plan.
+    std::size_t lint = 0;             ///< How many warnings its plan has.
 };
 
 struct World {

@@ -1,5 +1,8 @@
 #include "core/plan/check.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "core/plan/checks.gen.hpp"
 
 namespace slipway::plan {
@@ -12,6 +15,15 @@ void look_for_traps(const Checkup& checkup, std::vector<dialect::Finding>& findi
     findings.insert(
         findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end())
     );
+}
+
+std::size_t warnings_in(const Plan& plan) {
+    const auto count = std::ranges::count(
+        plan.findings,
+        dialect::Severity::Warning,
+        [](const dialect::Finding& finding) { return finding.rule->severity; }
+    );
+    return static_cast<std::size_t>(count);
 }
 
 dialect::Finding finding_about(

@@ -152,6 +152,9 @@ Result<Plan> compile_deletion(
 /// Place of a kind in Helm 4's InstallOrder; unknown kinds share the last place.
 int install_rank(std::string_view kind);
 
+/// How many of its findings are warnings.
+std::size_t warnings_in(const Plan& plan);
+
 /// What a plan leaves in the inventory once it was carried out.
 Inventory inventory_after(const Plan& plan);
 

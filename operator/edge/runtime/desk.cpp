@@ -84,7 +84,7 @@ bool is_of_the_store(const Error& error) {
 
 struct Checked {
     Prepared prepared;
-    std::string digest;
+    machine::Desired desired{};
     bool has_unknown_types = false;  ///< Of external dependencies.
 };
 
@@ -113,7 +113,7 @@ Result<Checked> check(
         plan::settings_of(release.spec),
         session.ledger->inventory
     ));
-    checked.digest = plan.digest;
+    checked.desired = {.digest = plan.digest, .lint = plan::warnings_in(plan)};
     checked.has_unknown_types = has_unknown_types(plan);
     return checked;
 }
@@ -216,7 +216,7 @@ void refresh_desired(const Hands& hands, Session& session, const Release& releas
     }
     auto checked = check(hands, inputs, session, release);
     if (checked) {
-        session.desired = {.digest = checked->digest};
+        session.desired = std::move(checked->desired);
         session.has_unknown_types = checked->has_unknown_types;
         session.desired_content =
             std::make_shared<const plan::Content>(std::move(checked->prepared.content));
