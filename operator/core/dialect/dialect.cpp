@@ -72,6 +72,8 @@ public:
         take(merged_.wait, lower.wait);
         take(merged_.wait_for, lower.wait_for);
         merged_.tracked_hook = merged_.tracked_hook || lower.tracked_hook;
+        take(merged_.bound_by_dependencies, lower.bound_by_dependencies);
+        append(merged_.after, lower.after);
         append(merged_.external_dependencies, lower.external_dependencies);
         append(merged_.findings, lower.findings);
     }

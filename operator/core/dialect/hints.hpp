@@ -43,6 +43,20 @@ struct ExternalDependency {
     std::string by{};
 };
 
+/// Something of the same release that comes first. Fields that are empty match anything.
+struct InnerDependency {
+    std::string resource{};  ///< As kubectl reads a type argument.
+    std::string group{};
+    std::string version{};
+    std::string name{};
+    std::string in_namespace{};
+    bool until_ready = true;  ///< Else: until it is applied.
+    /// Naming nothing of the release is an error (native), else a warning (nelm finds nothing and
+    /// goes on).
+    bool must_exist = true;
+    std::string by{};
+};
+
 struct Hints {
     std::optional<Said<int>> group{};
     std::optional<Said<int>> delete_phase{};
@@ -58,6 +72,10 @@ struct Hints {
     /// (werf).
     bool tracked_hook = false;
     std::vector<ExternalDependency> external_dependencies{};
+    std::vector<InnerDependency> after{};
+    /// The object has no group of its own: it comes with the last of what it comes after (nelm: "a
+    /// resource with a manual dependency has no weight").
+    std::optional<Said<bool>> bound_by_dependencies{};
     std::vector<Finding> findings{};
 };
 

@@ -47,6 +47,24 @@ std::string meaning_of_dependency(const ExternalDependency& dependency) {
     );
 }
 
+/// Every field may be missing.
+std::string meaning_of_dependency(const InnerDependency& dependency) {
+    std::vector<std::string> fields;
+    for (const auto& [word, value] :
+         {std::pair{"kind ", dependency.resource},
+          std::pair{"group ", dependency.group},
+          std::pair{"version ", dependency.version},
+          std::pair{"name ", dependency.name},
+          std::pair{"namespace ", dependency.in_namespace}}) {
+        if (!value.empty()) fields.push_back(word + value);
+    }
+    return format(
+        "comes after the object of {} is {}",
+        join(fields, ", "),
+        dependency.until_ready ? "ready" : "applied"
+    );
+}
+
 }  // namespace
 
 std::string_view phrase(HookDeletePolicy policy) {
@@ -75,6 +93,8 @@ std::vector<Meaning> meanings_of(const Hints& hints) {
     add(hints.keep, [](bool keep) {
         return std::string(keep ? "stays when the release goes" : "goes with the release");
     });
+    for (const InnerDependency& dependency : hints.after)
+        all.push_back({dependency.by, meaning_of_dependency(dependency)});
     for (const ExternalDependency& dependency : hints.external_dependencies)
         all.push_back({dependency.by, meaning_of_dependency(dependency)});
     return all;

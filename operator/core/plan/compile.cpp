@@ -94,7 +94,8 @@ Result<Plan> compile(
     TRY(check_conditions(items));
     Plan plan{.operation = operation, .digest = digest_of(content), .findings = content.findings};
     append(plan.findings, items.findings);
-    const auto placed = place(items, before, plan.findings);
+    const Bonds bonds = TRY(bonds_of(items, frame, plan.findings));
+    const auto placed = TRY(place(items, bonds, before, plan.findings));
     TRY(check_dependencies(items, placed, frame));
 
     if (auto early = stage_before_hooks(placed, frame)) plan.stages.push_back(std::move(*early));

@@ -13,8 +13,10 @@ namespace {
 using dialect::WaitHint;
 
 /// Where a kind comes in its group: Helm's order; behind what it needs where that comes later;
-/// unknown kinds last, by name.
+/// unknown kinds last, by name. What is bound to others of its group comes after all that is not,
+/// and is ordered by its edges alone: a wait of its own would else hold up what comes after it.
 struct KindPlace {
+    bool bound = false;
     int rank = 0;
     bool behind = false;
     std::string unknown_kind{};
@@ -29,6 +31,7 @@ KindPlace own_place(const Item& item) {
 }
 
 KindPlace place_of(const Placed& one, const std::vector<Placed>& all) {
+    if (one.bound) return {.bound = true};
     KindPlace place = own_place(*one.item);
     for (const std::size_t need : one.needs) {
         const KindPlace needed = own_place(*all[need].item);
@@ -66,8 +69,9 @@ std::vector<Member> in_order(
     sorted.reserve(members.size());
     for (const std::size_t index : members)
         sorted.push_back({index, place_of(all[index], all)});
-    std::stable_sort(sorted.begin(), sorted.end(), [](const Member& left, const Member& right) {
-        return left.place < right.place;
+    std::stable_sort(sorted.begin(), sorted.end(), [&](const Member& left, const Member& right) {
+        const bool both_bound = left.place.bound && right.place.bound;
+        return both_bound ? all[left.index].turn < all[right.index].turn : left.place < right.place;
     });
     return sorted;
 }
@@ -105,13 +109,24 @@ private:
         Unit unit = unit_of(*one.item, Action::Apply);
         unit.rank = rank_;
         unit.group = one.group;
-        unit.why = one.why + (member.place.behind ? ", after what it needs" : ", kind order");
+        unit.why = one.why + ", " + turn_text(member);
         unit.wait = wait_of(one, frame_.settings.wait);
         add_edges(unit, one);
-        if (one.needed) units_.emplace(member.index, stage_.units.size());
+        if (one.awaited) units_.emplace(member.index, stage_.units.size());
         new_rank_ = is_barrier(one.item->hints);
         if (new_rank_) barrier_ = stage_.units.size();
         stage_.units.push_back(std::move(unit));
+    }
+
+    std::string turn_text(const Member& member) const {
+        const Placed& one = all_[member.index];
+        std::vector<std::string> said;
+        for (const Bond& bond : one.after) {
+            const bool is_new = std::ranges::find(said, bond.said->by) == said.end();
+            if (is_new && share_a_stage(one, all_[bond.target])) said.push_back(bond.said->by);
+        }
+        if (!said.empty()) return join(said, ", ");
+        return member.place.behind || member.place.bound ? "after what it needs" : "kind order";
     }
 
     void add_edges(Unit& unit, const Placed& one) const {
@@ -121,6 +136,10 @@ private:
         for (const std::size_t need : one.needs) {
             const auto found = units_.find(need);
             if (found != units_.end()) add_edge(unit, {found->second, Until::Ready});
+        }
+        for (const Bond& bond : one.after) {
+            const auto found = units_.find(bond.target);
+            if (found != units_.end()) add_edge(unit, {found->second, bond.until});
         }
     }
 
@@ -132,7 +151,7 @@ private:
     bool new_rank_ = true;
     KindPlace last_place_{};
     std::optional<std::size_t> barrier_{};
-    /// Of those that others need: from places in all_ to units of the stage.
+    /// Of those that others wait for: from places in all_ to units of the stage.
     std::map<std::size_t, std::size_t> units_{};
 };
 

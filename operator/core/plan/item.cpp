@@ -104,10 +104,12 @@ Unit unit_of(const Item& item, Action action) {
 }
 
 void add_edge(Unit& unit, Edge edge) {
-    const bool known = std::any_of(unit.after.begin(), unit.after.end(), [&](const Edge& other) {
-        return other.unit == edge.unit;
-    });
-    if (!known) unit.after.push_back(edge);
+    const auto known = std::ranges::find(unit.after, edge.unit, &Edge::unit);
+    if (known == unit.after.end()) {
+        unit.after.push_back(edge);
+    } else if (known->until == Until::Applied) {
+        known->until = edge.until;
+    }
 }
 
 }  // namespace slipway::plan

@@ -53,7 +53,7 @@ std::string target_namespace(const Content& content);
 /// The unit of an item, before anything is known of its stage.
 Unit unit_of(const Item& item, Action action);
 
-/// At most one edge to each unit.
+/// At most one edge to each unit, the one that waits longer.
 void add_edge(Unit& unit, Edge edge);
 
 }  // namespace slipway::plan

@@ -3,20 +3,15 @@
 #include <algorithm>
 
 #include "core/base/text.hpp"
-#include "core/dialect/rules.gen.hpp"
 #include "core/model/built_in_objects.hpp"
 #include "core/plan/awaits.hpp"
 #include "core/plan/error_list.hpp"
+#include "core/plan/pulling.hpp"
 
 namespace slipway::plan {
 namespace {
 
-namespace rules = dialect::rules;
-
-std::string said_group(const Item& item) {
-    const auto& group = item.hints.group;
-    return group ? group->by : std::string("default group 0");
-}
+using Findings = std::vector<dialect::Finding>;
 
 Placed placed_as_said(const Item& item) {
     const auto& group = item.hints.group;
@@ -26,68 +21,66 @@ Placed placed_as_said(const Item& item) {
         .group = group ? group->value : 0,
         .before_hooks = first.has_value(),
         .needed = first.has_value(),
-        .why = first ? first->by : said_group(item),
+        .why = first ? first->by : group_as_said(item),
     };
 }
 
-/// What pulls a needed object forward, in words.
-std::string what_needs(const Placed& needed) {
-    return is_namespace(needed.item->id()) ? "objects in it" : "objects of its kind";
-}
-
-void pull(Placed& needed, const Placed& by, std::vector<dialect::Finding>& findings) {
-    const std::string reason =
-        format("{} like {} are in group {}", what_needs(needed), by.item->title(), by.group);
-    const dialect::Rule& rule = is_namespace(needed.item->id()) ? rules::namespace_pulled_forward
-                                                                : rules::definition_pulled_forward;
-    findings.push_back(
-        {&rule,
-         format(
-             "comes with group {} instead of its own ({}), because {}; give it that number or a "
-             "lower "
-             "one",
-             by.group,
-             said_group(*needed.item),
-             reason
-         ),
-         needed.item->title(),
-         "",
-         needed.item->sourced->place}
-    );
-    needed.group = by.group;
-    needed.why = format("pulled forward from {} because {}", said_group(*needed.item), reason);
-}
-
-/// The earliest object that needs each one decides.
-void pull_forward(std::vector<Placed>& all, std::vector<dialect::Finding>& findings) {
-    std::map<std::size_t, const Placed*> earliest;
+Dependencies dependencies_of(const std::vector<Placed>& all) {
+    Dependencies dependencies;
+    dependencies.reserve(all.size());
     for (const Placed& one : all) {
-        for (const std::size_t need : one.needs) {
-            const auto [entry, is_first] = earliest.emplace(need, &one);
-            if (!is_first && one.group < entry->second->group) entry->second = &one;
-        }
+        dependencies.push_back(one.needs);
+        for (const Bond& bond : one.after)
+            dependencies.back().push_back(bond.target);
     }
-    for (const auto& [need, by] : earliest) {
-        all[need].needed = true;
-        if (!all[need].before_hooks && by->group < all[need].group) pull(all[need], *by, findings);
+    return dependencies;
+}
+
+Error runs_in_a_circle(const std::vector<Placed>& all, const Cycle& cycle) {
+    std::vector<std::string> steps;
+    std::vector<std::string> reasons;
+    for (std::size_t i = 0; i < cycle.places.size(); ++i) {
+        const Placed& one = all[cycle.places[i]];
+        steps.push_back(one.item->title());
+        if (i + 1 == cycle.places.size()) break;
+        const Bond* bond = bond_to(one, cycle.places[i + 1]);
+        reasons.push_back(
+            one.item->place() + ": " + (bond == nullptr ? "cannot be without it" : bond->said->by)
+        );
+    }
+    return {
+        ErrorKind::InvalidAnnotation,
+        format(
+            "{}: objects come after each other in a cycle: {}; take one of these away: {}",
+            all[cycle.places.front()].item->place(),
+            join(steps, " after "),
+            join(reasons, "; ")
+        )};
+}
+
+/// What has no group of its own comes with the last of what it comes after.
+void bind_groups(std::vector<Placed>& all, const Sequence& sequence) {
+    for (const std::size_t at : sequence) {
+        Placed& one = all[at];
+        const auto& bound = one.item->hints.bound_by_dependencies;
+        if (!bound || one.item->hints.group || one.after.empty()) continue;
+        one.group = all[one.after.front().target].group;
+        for (const Bond& bond : one.after)
+            one.group = std::max(one.group, all[bond.target].group);
+        one.why = "no weight of its own";
     }
 }
 
-void pull_before_hook(Placed& needed, const Item& hook, std::vector<dialect::Finding>& findings) {
-    if (needed.before_hooks) return;
-    needed.before_hooks = true;
-    needed.why = format("needed by hook {} ({})", hook.title(), hook.hints.hook->by);
-    findings.push_back(
-        {&rules::needed_by_hook,
-         format(
-             "comes before all hooks, because hook {} ({}) needs it",
-             hook.title(),
-             hook.hints.hook->by
-         ),
-         needed.item->title(),
-         "",
-         needed.item->sourced->place}
-    );
+void mark_bound(std::vector<Placed>& all, const Sequence& sequence) {
+    for (const std::size_t at : sequence) {
+        Placed& one = all[at];
+        one.bound = std::ranges::any_of(one.after, [&](const Bond& bond) {
+            return share_a_stage(one, all[bond.target]);
+        });
+        one.bound = one.bound || std::ranges::any_of(one.needs, [&](std::size_t need) {
+                        return all[need].bound && share_a_stage(one, all[need]);
+                    });
+    }
 }
 
 bool runs_at(const Item& hook, dialect::HookEvent event) {
@@ -102,8 +95,9 @@ Error waits_for_itself(
         item.place(),
         {ErrorKind::InvalidAnnotation,
          format(
-             "{}: {} is part of this release and comes no earlier than {}, so both would wait for "
-             "ever; order them with werf.io/weight or slipway.dev/phase instead",
+             "{0}: {1} is part of this release and comes no earlier than {2}, so both would wait "
+             "for "
+             "ever; write slipway.dev/after in the place of this, or give {1} a lower group",
              dependency.by,
              target.title(),
              item.title()
@@ -137,6 +131,31 @@ void check_item(
     }
 }
 
+/// The hooks that run before all groups, and where it is told what they pull forward.
+struct Early {
+    dialect::HookEvent event;
+    Findings& findings;
+};
+
+/// What a hook needs or comes after is there before it runs.
+void serve_hook(
+    std::vector<Placed>& all,
+    const Item& hook,
+    const std::vector<std::size_t>& needs,
+    const std::vector<Bond>& bonds,
+    Early early
+) {
+    const bool is_early = runs_at(hook, early.event);
+    for (const std::size_t need : needs) {
+        if (is_early) pull_before_hook(all[need], hook, early.findings);
+        all[need].needed = true;
+    }
+    for (const Bond& bond : bonds) {
+        if (is_early) pull_before_hook(all[bond.target], hook, early.findings);
+        all[bond.target].needed = all[bond.target].needed || bond.until == Until::Ready;
+    }
+}
+
 }  // namespace
 
 Needs::Needs(const std::vector<Item>& plain) {
@@ -159,24 +178,47 @@ std::vector<std::size_t> Needs::of(const ObjectId& id) const {
     return needs;
 }
 
-std::vector<Placed> place(
-    const Items& items, dialect::HookEvent early, std::vector<dialect::Finding>& findings
+const Bond* bond_to(const Placed& one, std::size_t target) {
+    const auto found = std::ranges::find(one.after, target, &Bond::target);
+    return found == one.after.end() ? nullptr : &*found;
+}
+
+bool share_a_stage(const Placed& one, const Placed& other) {
+    if (one.before_hooks || other.before_hooks) return one.before_hooks && other.before_hooks;
+    return one.group == other.group;
+}
+
+Result<std::vector<Placed>> place(
+    const Items& items,
+    const Bonds& bonds,
+    dialect::HookEvent early,
+    std::vector<dialect::Finding>& findings
 ) {
     const Needs needs(items.plain);
     std::vector<Placed> all;
     all.reserve(items.plain.size());
-    for (const Item& item : items.plain) {
-        all.push_back(placed_as_said(item));
-        all.back().needs = needs.of(item.id());
+    for (std::size_t at = 0; at < items.plain.size(); ++at) {
+        all.push_back(placed_as_said(items.plain[at]));
+        all.back().needs = needs.of(items.plain[at].id());
+        all.back().after = bonds.of_plain[at];
     }
-    pull_forward(all, findings);
-    for (const Item& hook : items.hooks) {
-        const bool is_early = runs_at(hook, early);
-        for (const std::size_t need : needs.of(hook.id())) {
-            if (is_early) pull_before_hook(all[need], hook, findings);
-            all[need].needed = true;
-        }
-    }
+    const Dependencies dependencies = dependencies_of(all);
+    const auto found = sequence_of(dependencies);
+    if (const auto* cycle = std::get_if<Cycle>(&found)) return runs_in_a_circle(all, *cycle);
+    const Sequence& sequence = std::get<Sequence>(found);
+    for (std::size_t turn = 0; turn < sequence.size(); ++turn)
+        all[sequence[turn]].turn = turn;
+    bind_groups(all, sequence);
+    for (std::size_t at = 0; at < items.hooks.size(); ++at)
+        serve_hook(
+            all,
+            items.hooks[at],
+            needs.of(items.hooks[at].id()),
+            bonds.of_hooks[at],
+            {early, findings}
+        );
+    pull_forward(all, dependencies, sequence, findings);
+    mark_bound(all, sequence);
     return all;
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/plan/item.hpp"
+#include "core/plan/bonds.hpp"
 
 namespace slipway::plan {
 
@@ -31,13 +31,26 @@ struct Placed {
     /// for.
     bool needed = false;
     std::vector<std::size_t> needs{};  ///< Places in the same list.
+    std::vector<Bond> after{};         ///< Likewise.
+    bool awaited = false;              ///< Some other needs it or comes after it.
+    /// It comes after something of its own stage, or needs what does.
+    bool bound = false;
+    std::size_t turn = 0;  ///< In an order of all that has dependencies first.
     std::string why{};
 };
 
+/// nullptr where `one` does not come after the object at this place.
+const Bond* bond_to(const Placed& one, std::size_t target);
+bool share_a_stage(const Placed& one, const Placed& other);
+
 /// Places the plain objects. What is needed by an earlier group, or by a hook of `early`, is pulled
-/// forward with a warning (KOTS and Helm would fail there).
-std::vector<Placed> place(
-    const Items& items, dialect::HookEvent early, std::vector<dialect::Finding>& findings
+/// forward with a warning (KOTS and Helm would fail there). Refuses objects that come after each
+/// other, with the whole cycle.
+Result<std::vector<Placed>> place(
+    const Items& items,
+    const Bonds& bonds,
+    dialect::HookEvent early,
+    std::vector<dialect::Finding>& findings
 );
 
 /// Refuses external dependencies that are part of the release and cannot come before what waits for

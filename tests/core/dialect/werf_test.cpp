@@ -169,10 +169,10 @@ TEST_CASE(
     const auto row = GENERATE(
         Row{"werf.io/fail-mode: IgnoreAndContinueDeployProcess", &rules::not_honoured},
         Row{"werf.io/track-termination-mode: NonBlocking", &rules::not_honoured},
-        Row{"werf.io/deploy-dependency-db: state=ready,kind=StatefulSet", &rules::not_honoured},
+        Row{"werf.io/deploy-dependency-db: state=ready,kind=StatefulSet", nullptr},
         Row{"werf.io/delete-policy: succeeded", &rules::not_honoured},
         Row{"werf.io/no-activity-timeout: 10m", &rules::not_honoured},
-        Row{"db.dependency.werf.io: v1:Secret:x", &rules::not_honoured},
+        Row{"db.dependency.werf.io: v1:Secret:x", nullptr},
         Row{"werf.io/wieght: '1'", &rules::unknown_key},
         Row{"werf.io/skip-logs: 'true'", &rules::about_a_terminal},
         Row{"werf.io/log-regex-for-app: '.*'", &rules::about_a_terminal},
@@ -185,6 +185,18 @@ TEST_CASE(
 
     CHECK(findings.size() == (row.rule == nullptr ? 0 : 1));
     if (!findings.empty()) CHECK(findings[0].rule == row.rule);
+}
+
+TEST_CASE("an object has at most 64 dependencies inside its release", "[dialect][werf]") {
+    const auto dependencies = [](int count) {
+        std::string lines;
+        for (int i = 0; i < count; ++i)
+            lines += "werf.io/deploy-dependency-d" + std::to_string(i) + ": 'state=ready,name=x'\n";
+        return lines;
+    };
+
+    CHECK(hints_of(dependencies(64)).after.size() == 64);
+    CHECK_THAT(error_of(dependencies(65)), Catch::Matchers::Contains("at most 64 are read"));
 }
 
 TEST_CASE("an object has at most 64 external dependencies", "[dialect][werf]") {

@@ -4,6 +4,7 @@
 #include "core/base/text.hpp"
 #include "core/dialect/annotation.hpp"
 #include "core/dialect/dialect.hpp"
+#include "core/dialect/reference.hpp"
 #include "core/dialect/spelling.hpp"
 #include "core/model/release.hpp"
 
@@ -101,6 +102,33 @@ Result<void> read_keep(Hints& hints, const Annotation& annotation) {
     return {};
 }
 
+Result<void> read_after(Hints& hints, const Annotation& annotation) {
+    for (Reference& reference : TRY(references(annotation, {"ready", "applied"}))) {
+        hints.after.push_back({
+            .resource = std::move(reference.type),
+            .name = std::move(reference.name),
+            .in_namespace = std::move(reference.in_namespace),
+            .until_ready = reference.state != "applied",
+            .by = annotation.text(),
+        });
+    }
+    return {};
+}
+
+Result<void> read_requires(Hints& hints, const Annotation& annotation) {
+    for (Reference& reference : TRY(references(annotation, {"ready", "exists"}))) {
+        hints.external_dependencies.push_back({
+            .name = reference.name,
+            .resource = std::move(reference.type),
+            .object = std::move(reference.name),
+            .in_namespace = std::move(reference.in_namespace),
+            .until_ready = reference.state != "exists",
+            .by = annotation.text(),
+        });
+    }
+    return {};
+}
+
 Result<void> refuse_for_now(Hints&, const Annotation& annotation) {
     return annotation.error("asks for what this version does not honour yet; remove the annotation"
     );
@@ -117,8 +145,8 @@ constexpr Key keys[] = {
     {"wait", read_wait},
     {"wait-for", read_wait_for},
     {"keep", read_keep},
-    {"after", refuse_for_now},
-    {"requires", refuse_for_now},
+    {"after", read_after},
+    {"requires", read_requires},
     {"fail-when", refuse_for_now},
     {"timeout", refuse_for_now},
     {"recreate", refuse_for_now},

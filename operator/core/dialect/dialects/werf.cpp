@@ -7,6 +7,7 @@
 #include "core/base/text.hpp"
 #include "core/dialect/annotation.hpp"
 #include "core/dialect/dialect.hpp"
+#include "core/dialect/nelm_dependency.hpp"
 #include "core/dialect/rules.gen.hpp"
 
 namespace slipway::dialect::dialects {
@@ -14,8 +15,6 @@ namespace {
 
 constexpr std::string_view prefix = "werf.io/";
 constexpr std::string_view dependency_mark = ".external-dependency.werf.io";
-constexpr std::string_view inner_dependency_mark = ".dependency.werf.io";
-constexpr std::string_view any_dependency = "dependency.werf.io";
 /// Of one object: every run of a hook waits for all of its own.
 constexpr std::size_t most_dependencies = 64;
 
@@ -46,7 +45,6 @@ constexpr Key keys[] = {
 
 constexpr IgnoredKey ignored[] = {
     {.name = "deploy-on"},
-    {.name = "deploy-dependency-", .prefix = true},
     {.name = "delete-dependency-", .prefix = true},
     {.name = "delete-policy"},
     {.name = "delete-propagation"},
@@ -89,21 +87,15 @@ Result<ExternalDependency> read_resource(const Annotation& annotation) {
     };
 }
 
-/// nelm's newer form, "apiVersion:kind[:namespace]:name".
-Result<ExternalDependency> read_short_form(const Annotation& annotation) {
-    auto parts = split(annotation.value, ':');
-    const auto is_empty = [](std::string_view part) { return part.empty(); };
-    if (parts.size() < 3 || parts.size() > 4 || std::any_of(parts.begin(), parts.end(), is_empty)) {
+Result<ExternalDependency> read_short(const Annotation& annotation) {
+    auto form = read_short_form(annotation.value);
+    if (!form)
         return malformed(annotation, "apiVersion:kind[:namespace]:name, like v1:Secret:my-secret");
-    }
-    const auto slash = parts[0].find('/');
-    const bool grouped = slash != std::string_view::npos;
-    const std::string group(grouped ? parts[0].substr(0, slash) : "");
-    const std::string_view version = grouped ? parts[0].substr(slash + 1) : parts[0];
+    const std::string_view dot = form->group.empty() ? "" : ".";
     return ExternalDependency{
-        .resource = format("{}.{}{}{}", parts[1], version, grouped ? "." : "", group),
-        .object = std::string(parts.back()),
-        .in_namespace = std::string(parts.size() == 4 ? parts[2] : ""),
+        .resource = format("{}.{}{}{}", form->kind, form->version, dot, form->group),
+        .object = std::move(form->name),
+        .in_namespace = std::move(form->in_namespace),
         .by = annotation.text(),
     };
 }
@@ -148,7 +140,7 @@ Result<ExternalDependency> read_dependency(const std::string& name, const Depend
     }
     const bool short_form = said.resource->key == name + std::string(dependency_mark);
     ExternalDependency dependency =
-        TRY(short_form ? read_short_form(*said.resource) : read_resource(*said.resource));
+        TRY(short_form ? read_short(*said.resource) : read_resource(*said.resource));
     dependency.name = name;
     dependency.until_ready = TRY(waits_until_ready(said.state));
     if (said.in_namespace) dependency.in_namespace = trimmed(said.in_namespace->value);
@@ -157,16 +149,8 @@ Result<ExternalDependency> read_dependency(const std::string& name, const Depend
 
 Result<void> read_dependencies(Hints& hints, const Object& object) {
     std::map<std::string, Dependency> all;
-    for (const Annotation& annotation : annotations_with(object, any_dependency)) {
-        if (annotation.key.find(dependency_mark) != std::string::npos) {
-            TRY(place(all, annotation));
-        } else if (annotation.key.find(inner_dependency_mark) != std::string::npos) {
-            hints.findings.push_back(annotation.finding(
-                rules::not_honoured,
-                format("{} has no effect: this version does not honour it", annotation.text())
-            ));
-        }
-    }
+    for (const Annotation& annotation : annotations_with(object, dependency_mark))
+        TRY(place(all, annotation));
     if (all.size() > most_dependencies) {
         return Error{
             ErrorKind::TooLarge,
@@ -187,11 +171,25 @@ Result<void> read_dependencies(Hints& hints, const Object& object) {
     return {};
 }
 
+/// nelm: "a resource with a manual dependency has no weight".
+void drop_weight(Hints& hints, const Object& object) {
+    if (!hints.bound_by_dependencies || !hints.group) return;
+    hints.findings.push_back(
+        {&rules::weight_beside_dependency,
+         format("{} has no effect beside {}", hints.group->by, hints.bound_by_dependencies->by),
+         object.title(),
+         "werf.io/weight"}
+    );
+    hints.group.reset();
+}
+
 Result<Hints> read(const Object& object) {
     Hints hints;
     const auto annotations = annotations_under(object, prefix);
     TRY(read_keys(hints, annotations, prefix, keys));
     TRY(read_dependencies(hints, object));
+    TRY(read_nelm_dependencies(hints, object));
+    drop_weight(hints, object);
     warn_of_the_rest(hints, annotations, prefix, keys, ignored);
     hints.tracked_hook = !annotations.empty();
     return hints;
