@@ -64,3 +64,36 @@ TEST_CASE("a deletion takes what came after an object before it", "[scenario]") 
     const auto place = [&](const char* entry) { return std::ranges::find(log, entry); };
     CHECK(place("delete ConfigMap/early") < place("delete StatefulSet/database"));
 }
+
+TEST_CASE("a custom resource that reports its failure fails the release at once", "[scenario]") {
+    FakeWorld world;
+    world.cluster.serve(
+        {.group = "example.com", .version = "v1", .kind = "Widget", .plural = "widgets"}
+    );
+    world.release(
+        R"(
+apiVersion: example.com/v1
+kind: Widget
+metadata:
+  name: a
+  annotations:
+    slipway.dev/wait-for: '{.status.phase} == "Running"'
+    slipway.dev/fail-when: '{.status.phase} == "Broken"'
+)",
+        {{"retry", {{"limit", 0}}}}
+    );
+    world.run();
+    const auto waiting = world.status().phase;
+
+    world.cluster.set_status(FakeWorld::id("Widget", "a"), {{"phase", "Broken"}});
+    world.run();
+
+    CHECK(waiting == ReleasePhase::Deploying);
+    CHECK(world.status().phase == ReleasePhase::Failed);
+    CHECK_THAT(
+        find_condition(world.status(), "Ready")->message,
+        Catch::Matchers::Contains(
+            "Widget/a: slipway.dev/fail-when: {.status.phase} == \"Broken\" holds"
+        )
+    );
+}

@@ -71,6 +71,10 @@ public:
         take(merged_.keep, lower.keep);
         take(merged_.wait, lower.wait);
         take(merged_.wait_for, lower.wait_for);
+        take(merged_.fail_when, lower.fail_when);
+        take(merged_.timeout, lower.timeout);
+        take(merged_.recreate, lower.recreate);
+        take(merged_.conflicts, lower.conflicts);
         merged_.tracked_hook = merged_.tracked_hook || lower.tracked_hook;
         take(merged_.bound_by_dependencies, lower.bound_by_dependencies);
         append(merged_.after, lower.after);

@@ -10,6 +10,7 @@
 #include "core/base/time.hpp"
 #include "core/condition/requirement.hpp"
 #include "core/dialect/finding.hpp"
+#include "core/model/release.hpp"
 
 namespace slipway::dialect {
 
@@ -25,6 +26,12 @@ enum class HookEvent {
     Test
 };
 enum class HookDeletePolicy { BeforeCreation, Succeeded, Failed, Never };
+/// When an object is deleted and made anew instead of being changed.
+enum class Recreate {
+    Never,
+    Immutable,  ///< Where the server says that a field cannot change.
+    Always,     ///< With every change of its content.
+};
 enum class WaitHint { Ready, Exists, None, Barrier };
 
 /// A value with the annotation that said it: "werf.io/weight=-1".
@@ -68,6 +75,11 @@ struct Hints {
     std::optional<Said<bool>> keep{};
     std::optional<Said<WaitHint>> wait{};
     std::optional<Said<std::vector<condition::Requirement>>> wait_for{};
+    /// One that holds fails the object.
+    std::optional<Said<std::vector<condition::Requirement>>> fail_when{};
+    std::optional<Said<Duration>> timeout{};
+    std::optional<Said<Recreate>> recreate{};
+    std::optional<Said<ConflictMode>> conflicts{};
     /// Wait for the kind's readiness although it is a hook of a kind that is done once stored
     /// (werf).
     bool tracked_hook = false;

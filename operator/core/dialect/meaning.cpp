@@ -29,11 +29,24 @@ std::string meaning_of_wait(WaitHint wait) {
     return "";
 }
 
-std::string meaning_of_requirements(const std::vector<condition::Requirement>& requirements) {
+std::vector<std::string> texts_of(const std::vector<condition::Requirement>& requirements) {
     std::vector<std::string> texts;
     for (const condition::Requirement& requirement : requirements)
         texts.push_back(requirement.text);
-    return "everything after it waits until " + join(texts, " and ");
+    return texts;
+}
+
+std::string meaning_of_requirements(const std::vector<condition::Requirement>& requirements) {
+    return "everything after it waits until " + join(texts_of(requirements), " and ");
+}
+
+std::string meaning_of_recreation(Recreate recreate) {
+    switch (recreate) {
+        case Recreate::Never: return "is never deleted to be made anew";
+        case Recreate::Immutable: return "is deleted and made anew where a field cannot change";
+        case Recreate::Always: return "is deleted and made anew with every change";
+    }
+    return "";
 }
 
 std::string meaning_of_dependency(const ExternalDependency& dependency) {
@@ -89,6 +102,17 @@ std::vector<Meaning> meanings_of(const Hints& hints) {
     add(hints.hook_delete_policy, meaning_of_policy);
     add(hints.wait, meaning_of_wait);
     add(hints.wait_for, meaning_of_requirements);
+    add(hints.fail_when, [](const auto& requirements) {
+        return "fails when " + join(texts_of(requirements), " or ");
+    });
+    add(hints.timeout, [](Duration timeout) { return "fails after " + to_text(timeout); });
+    add(hints.recreate, meaning_of_recreation);
+    add(hints.conflicts, [](ConflictMode mode) {
+        const bool force = mode == ConflictMode::Force;
+        return std::string(
+            force ? "takes fields from other managers" : "fails where another manager owns a field"
+        );
+    });
     add(hints.delete_phase, [](int phase) { return format("deletion phase {}", phase); });
     add(hints.keep, [](bool keep) {
         return std::string(keep ? "stays when the release goes" : "goes with the release");

@@ -1,6 +1,7 @@
 /// Units that apply an object: applied, then waited for as the plan says.
 #include "core/machine/adoption.hpp"
 #include "core/machine/judgement.hpp"
+#include "core/machine/own_deadline.hpp"
 #include "core/machine/ownership.hpp"
 #include "core/model/built_in_objects.hpp"
 
@@ -27,8 +28,15 @@ bool was_replaced(const World& world, const UnitView& view) {
            claim(world, view.unit.id, *view.seen) == Claim::Ours;
 }
 
-/// What cannot be put right by applying: a Job or Pod that failed in an earlier attempt, and a Job
-/// whose template changed (nelm recreates a Job, and only a Job, when a field is immutable).
+/// nelm recreates a Job, and only a Job, when a field is immutable.
+dialect::Recreate recreation_of(const plan::Unit& unit) {
+    using dialect::Recreate;
+    if (unit.special && unit.special->recreate) return *unit.special->recreate;
+    return is_job(unit.id) ? Recreate::Immutable : Recreate::Never;
+}
+
+/// What cannot be put right by applying: a Job or Pod that failed in an earlier attempt, what has a
+/// field that cannot change, and what its author wants made anew with every change.
 bool must_be_made_anew(const World& world, const UnitView& view) {
     if (view.seen == nullptr || !view.seen->is_present()) return false;
     if (claim(world, view.unit.id, *view.seen) != Claim::Ours) return false;
@@ -36,10 +44,13 @@ bool must_be_made_anew(const World& world, const UnitView& view) {
     const bool failed_before = entry != world.ledger.inventory.end() &&
                                !entry->second.failed_uid.empty() &&
                                entry->second.failed_uid == view.seen->uid;
-    const bool is_immutable = view.refusal != nullptr &&
-                              view.refusal->error.kind == ErrorKind::ImmutableField &&
-                              is_job(view.unit.id);
-    return failed_before || is_immutable;
+    if (failed_before) return true;
+    switch (recreation_of(view.unit)) {
+        case dialect::Recreate::Never: return false;
+        case dialect::Recreate::Always: return view.seen->digest != view.unit.digest;
+        case dialect::Recreate::Immutable: break;
+    }
+    return view.refusal != nullptr && view.refusal->error.kind == ErrorKind::ImmutableField;
 }
 
 bool is_applied(const World& world, const UnitView& view) {
@@ -53,7 +64,12 @@ bool waits_of_its_own(const plan::Unit& unit) {
     return unit.wait.ready || !unit.wait.requirements.empty();
 }
 
-Judgement judge_applied(const UnitView& view) {
+ConflictMode conflicts_of(const World& world, const plan::Unit& unit) {
+    const bool of_its_own = unit.special && unit.special->conflicts;
+    return of_its_own ? *unit.special->conflicts : world.release.spec.conflicts;
+}
+
+Judgement judge_applied(const World& world, const UnitView& view) {
     const Observation& seen = *view.seen;
     const bool needs_verdict = view.unit.wait.ready || !waits_of_its_own(view.unit);
     Judgement judgement{.started = true, .why = seen.verdict.why};
@@ -66,6 +82,11 @@ Judgement judge_applied(const UnitView& view) {
     if (verdict_holds && !seen.requirements.holds) judgement.why = seen.requirements.why;
     judgement.ready = verdict_holds && seen.requirements.holds;
     judgement.settled = judgement.ready || !waits_of_its_own(view.unit);
+    const std::string overdue = judgement.settled ? "" : overdue_text(world, view.unit);
+    if (!overdue.empty()) {
+        judgement.failure = Error{
+            ErrorKind::Timeout, view.unit.id.title() + ": " + overdue + std::string(judgement.why)};
+    }
     return judgement;
 }
 
@@ -85,7 +106,7 @@ ApplyUnit apply_of(const World& world, const UnitView& view) {
     ApplyUnit effect{.at = view.at};
     const Claim whose = claim(world, view.unit.id, *view.seen);
     const bool was_ours = whose == Claim::Ours || is_left_by_predecessor(world, *view.seen);
-    effect.force = was_ours && world.release.spec.conflicts == ConflictMode::Force;
+    effect.force = was_ours && conflicts_of(world, view.unit) == ConflictMode::Force;
     if (!view.seen->is_present()) return effect;
     effect.uid = view.seen->uid;
     effect.resource_version = view.seen->resource_version;
@@ -94,6 +115,8 @@ ApplyUnit apply_of(const World& world, const UnitView& view) {
 
 /// A verdict may change with time alone.
 void look_in_time(Draft& draft, const UnitView& view) {
+    if (const auto deadline = own_deadline(draft.world(), view.unit))
+        draft.look_again_at(*deadline);
     const auto when = view.seen->verdict.look_again;
     if (!when) return;
     if (draft.world().now < *when) return draft.look_again_at(*when);
@@ -107,7 +130,7 @@ Judgement judge_apply(const World& world, const UnitView& view) {
     if (has_run && !view.is_seen()) return completed_but_unseen(view);
     if (has_run && !was_replaced(world, view))
         return {.started = true, .ready = true, .settled = true};
-    if (is_applied(world, view)) return judge_applied(view);
+    if (is_applied(world, view)) return judge_applied(world, view);
     Judgement judgement{.why = pending_why(view)};
     if (must_be_made_anew(world, view)) {
         judgement.why = "is deleted and made anew";
@@ -132,6 +155,7 @@ void advance_apply(Draft& draft, const UnitView& view, const Judgement& judgemen
     }
     if (is_being_taken(draft.world(), view)) return;
     adopt_if_nobodys(draft, view);
+    start_own_clock(draft, view.unit);
     draft.add(apply_of(draft.world(), view));
 }
 

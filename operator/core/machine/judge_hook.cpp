@@ -6,6 +6,7 @@
 #include "core/base/text.hpp"
 #include "core/machine/adoption.hpp"
 #include "core/machine/hook_run.hpp"
+#include "core/machine/own_deadline.hpp"
 #include "core/machine/ownership.hpp"
 #include "core/machine/revision.hpp"
 #include "core/machine/ttl.hpp"
@@ -28,10 +29,15 @@ bool may_be_replaced(const World& world, const UnitView& view) {
 }
 
 /// Done by its kind's rule, and then what else its author waits for holds.
-readiness::Readiness verdict_of(const UnitView& view) {
-    const auto& verdict = view.unit.hook->tracked ? view.seen->verdict : view.seen->completion;
-    if (verdict.state != State::Ready || view.seen->requirements.holds) return verdict;
-    return {State::Progressing, view.seen->requirements.why, {}};
+readiness::Readiness verdict_of(const World& world, const UnitView& view) {
+    readiness::Readiness verdict =
+        view.unit.hook->tracked ? view.seen->verdict : view.seen->completion;
+    const bool waits_on = verdict.state == State::Ready && !view.seen->requirements.holds;
+    if (waits_on) verdict = {State::Progressing, view.seen->requirements.why, {}};
+    const std::string overdue =
+        verdict.state == State::Progressing ? overdue_text(world, view.unit) : "";
+    if (!overdue.empty()) return {State::Failed, overdue + std::string(verdict.why), {}};
+    return verdict;
 }
 
 bool is_past(const HookRun& run, const Observation& seen) {
@@ -48,12 +54,12 @@ Error outcome_unknown(const plan::Unit& unit) {
         )};
 }
 
-Judgement judge_created(const UnitView& view, const HookRun& run) {
+Judgement judge_created(const World& world, const UnitView& view, const HookRun& run) {
     Judgement judgement{.started = true, .why = "the hook's object is looked for"};
     if (!view.is_seen()) return judgement;
     const bool is_gone = is_past(run, *view.seen);
     if (is_gone && !run.ended) judgement.failure = outcome_unknown(view.unit);
-    judgement.why = is_gone ? "runs again" : verdict_of(view).why;
+    judgement.why = is_gone ? "runs again" : verdict_of(world, view).why;
     return judgement;
 }
 
@@ -66,7 +72,7 @@ void withhold_unless_deleted(
 }
 
 void end(const World& world, const UnitView& view, HookRun& run, RunState state) {
-    const auto verdict = verdict_of(view);
+    const auto verdict = verdict_of(world, view);
     run.state = state;
     run.finished_at = world.now;
     run.message = verdict.why;
@@ -143,7 +149,9 @@ void follow(Draft& draft, const UnitView& view) {
     if (before.ended && is_past(before, *view.seen)) return run_again(draft, view);
     if (before.ended && view.seen->terminating) return;
     if (before.ended) newest_run(draft.edit(), view.unit)->ended = false;
-    const auto verdict = verdict_of(view);
+    const auto verdict = verdict_of(draft.world(), view);
+    if (const auto deadline = own_deadline(draft.world(), view.unit))
+        draft.look_again_at(*deadline);
     if (verdict.look_again) draft.look_again_at(*verdict.look_again);
     if (verdict.look_again && draft.world().now >= *verdict.look_again) draft.look(view.unit.id);
     if (verdict.state == State::Progressing) return;
@@ -171,7 +179,7 @@ Judgement judge_hook(const World& world, const UnitView& view) {
                     format(
                         "{} hook {} failed: {}", run->event, view.unit.id.title(), run->message
                     )}};
-        case RunState::Created: return judge_created(view, *run);
+        case RunState::Created: return judge_created(world, view, *run);
         case RunState::Intended: break;
     }
     Judgement judgement{.why = "is being created"};

@@ -48,11 +48,9 @@ Owner owner_of(const Object& live) {
     return {};
 }
 
-Observation observe(
-    const readiness::Evidence& evidence, const std::vector<condition::Requirement>& requirements
-) {
+Observation observe(const readiness::Evidence& evidence, const Expected& expected) {
     const Object& live = evidence.live;
-    return {
+    Observation seen{
         .presence = Presence::Present,
         .works = works(live),
         .terminating = live.is_terminating(),
@@ -67,8 +65,15 @@ Observation observe(
         .finalizers = join(finalizers_of(live), ", "),
         .verdict = readiness::assess(evidence),
         .completion = readiness::assess_hook(evidence),
-        .requirements = condition::check_all(requirements, live),
+        .requirements = condition::check_all(expected.wait_for, live),
     };
+    for (const condition::Requirement& failure : expected.fail_when) {
+        if (!condition::check(failure, live).holds) continue;
+        seen.verdict = {
+            readiness::State::Failed, format("slipway.dev/fail-when: {} holds", failure.text), {}};
+        seen.completion = seen.verdict;
+    }
+    return seen;
 }
 
 const Observation* known(const Observations& live, const ObjectId& id) {

@@ -50,10 +50,14 @@ using Observations = DenseMap<ObjectId, Observation>;
 /// What is known of the object, present or proven absent; nullptr where nobody knows.
 const Observation* known(const Observations& live, const ObjectId& id);
 
-/// Reduces a live object. `requirements` are those of the unit that waits for it.
-Observation observe(
-    const readiness::Evidence& evidence, const std::vector<condition::Requirement>& requirements
-);
+/// What units say of an object beside its kind's readiness.
+struct Expected {
+    std::vector<condition::Requirement> wait_for{};
+    std::vector<condition::Requirement> fail_when{};  ///< One that holds fails it.
+};
+
+/// Reduces a live object.
+Observation observe(const readiness::Evidence& evidence, const Expected& expected = {});
 
 /// What is proven not to be there.
 Observation absent();

@@ -146,6 +146,7 @@ bool may_be_judged_again(const plan::Stage& stage) {
 void restart_clocks(Ledger& ledger, Time now) {
     ledger.operation_started_at = now;
     ledger.stage_started_at = now;
+    ledger.waits_since.clear();
 }
 
 void begin_revision(Draft& draft) {
@@ -222,6 +223,7 @@ void settle(Draft& draft, const plan::Plan& plan, std::size_t stage) {
     }
     ledger.settled.push_back(plan.stages[stage].name);
     ledger.stage_started_at = draft.world().now;
+    ledger.waits_since.clear();
     draft.decision().ledger_may_lag = may_be_judged_again(plan.stages[stage]);
     draft.again();
 }

@@ -100,6 +100,8 @@ struct Ledger {
     std::vector<std::string> settled{};
     std::optional<Time> stage_started_at{};
     std::optional<Time> operation_started_at{};
+    /// Of objects of this stage with a timeout of their own: when they were applied.
+    std::map<ObjectId, Time> waits_since{};
     std::optional<Time> retry_at{};  ///< When a failed attempt is tried again.
     int failures = 0;                ///< In a row, of this revision; the limit is the spec's.
     bool failed = false;             ///< The attempt has failed; the next one has not begun.

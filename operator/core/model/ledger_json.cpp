@@ -43,6 +43,18 @@ void each(const json& document, const char* key, Read read, Add add) {
         add(read(item));
 }
 
+json write_wait(const std::pair<const ObjectId, Time>& wait) {
+    json object{{"object", write_id(wait.first)}};
+    put_exact_time(object, "since", wait.second);
+    return object;
+}
+
+std::pair<const ObjectId, Time> read_wait(const json& item) {
+    const json* object = find(item, "object");
+    return {
+        object == nullptr ? ObjectId{} : read_id(*object), time(item, "since").value_or(Time{})};
+}
+
 Ledger read(const json& document) {
     Ledger ledger{
         .attempt = number(document, "attempt"),
@@ -75,6 +87,9 @@ Ledger read(const json& document) {
     each(document, "adoptions", read_adoption, [&](Adoption adoption) {
         const ObjectId id = adoption.id;
         ledger.adoptions.emplace(id, std::move(adoption));
+    });
+    each(document, "waitsSince", read_wait, [&](const auto& wait) {
+        ledger.waits_since.insert(wait);
     });
     return ledger;
 }
@@ -123,6 +138,8 @@ json to_json(const Ledger& ledger) {
         document["withheldTtls"] = list_of(ledger.withheld_ttls, write_ttl);
     if (!ledger.adoptions.empty())
         document["adoptions"] = list_of(ledger.adoptions, write_adoption);
+    if (!ledger.waits_since.empty())
+        document["waitsSince"] = list_of(ledger.waits_since, write_wait);
     return document;
 }
 

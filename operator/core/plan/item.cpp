@@ -41,21 +41,45 @@ void sort_in(Items& items, Item&& item) {
     }
 }
 
-Error asks_a_secret(const Item& item) {
+Error asks_a_secret(const Item& item, const std::string& said) {
     return in_context(
         item.place(),
         {ErrorKind::InvalidAnnotation,
          format(
              "{}: nothing inside a Secret is looked at, so this would never hold; leave it out to "
              "wait until the Secret is there, or put the condition on the object that uses it",
-             item.hints.wait_for->by
+             said
+         )}
+    );
+}
+
+bool takes_others_along(const ObjectId& id) {
+    return is_namespace(id) || is_definition(id) || is_claim(id);
+}
+
+Error would_lose_data(const Item& item) {
+    return in_context(
+        item.place(),
+        {ErrorKind::InvalidAnnotation,
+         format(
+             "{}: with a {} goes what is inside of it, so it is never made anew; delete it by hand "
+             "where that is meant",
+             item.hints.recreate->by,
+             item.id().kind.text()
          )}
     );
 }
 
 void check_conditions_of(const std::vector<Item>& items, ErrorList& errors) {
     for (const Item& item : items) {
-        if (is_secret(item.id()) && item.hints.wait_for) errors.add(asks_a_secret(item));
+        const dialect::Hints& hints = item.hints;
+        if (is_secret(item.id()) && hints.wait_for)
+            errors.add(asks_a_secret(item, hints.wait_for->by));
+        if (is_secret(item.id()) && hints.fail_when)
+            errors.add(asks_a_secret(item, hints.fail_when->by));
+        if (hints.recreate && hints.recreate->value != dialect::Recreate::Never &&
+            takes_others_along(item.id()))
+            errors.add(would_lose_data(item));
     }
 }
 
@@ -87,6 +111,20 @@ Result<void> check_conditions(const Items& items) {
     return errors.result();
 }
 
+namespace {
+
+std::shared_ptr<const Special> special_of(const dialect::Hints& hints) {
+    if (!hints.fail_when && !hints.timeout && !hints.recreate && !hints.conflicts) return nullptr;
+    Special special;
+    if (hints.fail_when) special.fail_when = hints.fail_when->value;
+    if (hints.timeout) special.timeout = hints.timeout->value;
+    if (hints.recreate) special.recreate = hints.recreate->value;
+    if (hints.conflicts) special.conflicts = hints.conflicts->value;
+    return std::make_shared<const Special>(std::move(special));
+}
+
+}  // namespace
+
 Unit unit_of(const Item& item, Action action) {
     const dialect::Hints& hints = item.hints;
     return {
@@ -96,6 +134,7 @@ Unit unit_of(const Item& item, Action action) {
         .body = item.body,
         .digest = item.sourced->digest,
         .source = item.sourced->place,
+        .special = special_of(hints),
         .delete_phase = hints.delete_phase ? hints.delete_phase->value : 0,
         .delete_phase_given = hints.delete_phase.has_value(),
         .keep = hints.keep && hints.keep->value,

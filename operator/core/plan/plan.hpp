@@ -52,6 +52,14 @@ struct HookPlace {
     bool tracked = false;  ///< Ready by its kind's rule instead of Helm's "done once stored".
 };
 
+/// What few objects ask for.
+struct Special {
+    std::vector<condition::Requirement> fail_when{};
+    std::optional<Duration> timeout{};  ///< Of its wait, from when it is applied or made.
+    std::optional<dialect::Recreate> recreate{};
+    std::optional<ConflictMode> conflicts{};  ///< In place of the release's.
+};
+
 struct Unit {
     Action action = Action::Apply;
     ObjectId id{};
@@ -63,7 +71,8 @@ struct Unit {
     int rank = 0;
     std::vector<Edge> after{};
     WaitFor wait{};
-    std::shared_ptr<const HookPlace> hook{};  ///< Of a hook's unit only.
+    std::shared_ptr<const HookPlace> hook{};   ///< Of a hook's unit only.
+    std::shared_ptr<const Special> special{};  ///< Where its object asks for any of it.
     /// Await only: the type as its author wrote it, where nobody knows its kind yet; it stands in
     /// for the kind in `id`.
     Interned resource{};

@@ -75,7 +75,7 @@ private:
     /// and of what must have properties the metadata says nothing.
     bool tells_enough_of(const Session& session, const ObjectId& id) const {
         if (!std::ranges::binary_search(session.planned, id)) return false;
-        return depth_ == Depth::Whole || !session.requirements.contains(id);
+        return depth_ == Depth::Whole || !session.expected.contains(id);
     }
 
     std::set<Wanted> left_to_accounts(bool is_forbidden) {
@@ -119,7 +119,7 @@ private:
 Depth depth_of(Session& session, const ObjectId& id) {
     if (!readiness::is_ready_once_stored(id)) return Depth::Whole;
     const std::lock_guard lock(session.mutex);
-    return session.requirements.contains(id) ? Depth::Whole : Depth::Metadata;
+    return session.expected.contains(id) ? Depth::Whole : Depth::Metadata;
 }
 
 KindWatches::KindWatches(

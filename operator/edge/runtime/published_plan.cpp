@@ -5,41 +5,50 @@
 namespace slipway::runtime {
 namespace {
 
-std::vector<std::string> texts_of(const std::vector<condition::Requirement>& requirements) {
-    std::vector<std::string> texts;
-    texts.reserve(requirements.size());
-    for (const condition::Requirement& requirement : requirements)
-        texts.push_back(requirement.text);
-    return texts;
+using condition::Requirement;
+
+void append(std::vector<Requirement>& all, const std::vector<Requirement>& more) {
+    all.insert(all.end(), more.begin(), more.end());
+}
+
+bool same(const std::vector<Requirement>& left, const std::vector<Requirement>& right) {
+    return std::ranges::equal(left, right, {}, &Requirement::text, &Requirement::text);
+}
+
+bool same(const machine::Expected& left, const machine::Expected& right) {
+    return same(left.wait_for, right.wait_for) && same(left.fail_when, right.fail_when);
+}
+
+void add(std::map<ObjectId, machine::Expected>& all, const plan::Unit& unit) {
+    const bool may_fail = unit.special && !unit.special->fail_when.empty();
+    if (unit.wait.requirements.empty() && !may_fail) return;
+    machine::Expected& expected = all[unit.id];
+    append(expected.wait_for, unit.wait.requirements);
+    if (may_fail) append(expected.fail_when, unit.special->fail_when);
 }
 
 }  // namespace
 
 void publish_plan(Session& session) {
     std::vector<ObjectId> planned;
-    std::map<ObjectId, std::vector<condition::Requirement>> requirements;
+    std::map<ObjectId, machine::Expected> expected;
     for (const plan::Stage& stage : session.plan->stages) {
         for (const plan::Unit& unit : stage.units) {
             planned.push_back(unit.id);
-            if (unit.wait.requirements.empty()) continue;
-            auto& wanted = requirements[unit.id];
-            wanted.insert(
-                wanted.end(), unit.wait.requirements.begin(), unit.wait.requirements.end()
-            );
+            add(expected, unit);
         }
     }
     std::ranges::sort(planned);
     planned.shrink_to_fit();
     const std::lock_guard lock(session.mutex);
-    // What was reduced with other requirements says nothing about these.
-    for (const auto& [id, wanted] : requirements) {
-        const auto before = session.requirements.find(id);
-        const bool same =
-            before != session.requirements.end() && texts_of(before->second) == texts_of(wanted);
-        if (!same) session.sightings.forget(id);
+    // What was reduced with other expectations says nothing about these.
+    for (const auto& [id, now] : expected) {
+        const auto before = session.expected.find(id);
+        if (before == session.expected.end() || !same(before->second, now))
+            session.sightings.forget(id);
     }
     session.planned = std::move(planned);
-    session.requirements = std::move(requirements);
+    session.expected = std::move(expected);
 }
 
 }  // namespace slipway::runtime

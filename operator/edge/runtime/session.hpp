@@ -148,7 +148,7 @@ struct Session {
     Sightings sightings{};
     std::vector<ObjectId> planned{};  ///< What the plan has units of, in their order.
     /// Of those for which somebody waits.
-    std::map<ObjectId, std::vector<condition::Requirement>> requirements{};
+    std::map<ObjectId, machine::Expected> expected{};
     std::map<ObjectId, Workload> unready{};
     Claims claims{};
     bool inputs_changed = true;  ///< A source, the account or a kind changed since they were read.

@@ -101,7 +101,7 @@ private:
 
     void find(const Object& object) {
         absent_.erase(object.id());
-        survey_.found.emplace(object.id(), machine::observe({.live = object, .now = now_}, {}));
+        survey_.found.emplace(object.id(), machine::observe({.live = object, .now = now_}));
     }
 
     void tell_absence() {

@@ -7,12 +7,10 @@
 namespace slipway::runtime {
 namespace {
 
-const std::vector<condition::Requirement>& requirements_of(
-    const Session& session, const ObjectId& id
-) {
-    static const std::vector<condition::Requirement> none;
-    const auto wanted = session.requirements.find(id);
-    return wanted == session.requirements.end() ? none : wanted->second;
+const machine::Expected& expected_of(const Session& session, const ObjectId& id) {
+    static const machine::Expected nothing;
+    const auto expected = session.expected.find(id);
+    return expected == session.expected.end() ? nothing : expected->second;
 }
 
 /// What is known of this very object, and not of another that had its name.
@@ -55,7 +53,7 @@ machine::Observation observe_in(Session& session, const Object& live, Time now) 
     evidence.pods_follow =
         is_to_be_asked({.live = live, .pods_asked = known != nullptr && known->pods_asked});
     if (is_claim(live.id())) evidence.volume_binding_mode = binding_mode(session.claims, live);
-    machine::Observation seen = machine::observe(evidence, requirements_of(session, live.id()));
+    machine::Observation seen = machine::observe(evidence, expected_of(session, live.id()));
     // An answer that a watch has overtaken must not displace what the watch told.
     if (session.sightings.shows_newer(live.id(), live.uid(), live.resource_version())) return seen;
     if (live.is_terminating() || seen.verdict.state == readiness::State::Ready) {

@@ -55,9 +55,24 @@ TEST_CASE("an object without marks has none", "[machine][observation]") {
 TEST_CASE("the requirements are those of the unit that waits", "[machine][observation]") {
     const auto requirements = must(condition::parse_properties(".data.done=true"));
 
-    CHECK_FALSE(observe({.live = live("{name: a}")}, requirements).requirements.holds);
-    CHECK(observe({.live = live("{name: a}", "data: {done: 'true'}")}, requirements)
-              .requirements.holds);
+    const Expected expected{.wait_for = requirements};
+
+    CHECK_FALSE(observe({.live = live("{name: a}")}, expected).requirements.holds);
+    CHECK(observe({.live = live("{name: a}", "data: {done: 'true'}")}, expected).requirements.holds
+    );
+}
+
+TEST_CASE("an object fails when one of its conditions of failure holds", "[machine][observation]") {
+    const Expected expected{
+        .fail_when = must(condition::parse_wait_for(R"({.data.a} == "1"; {.data.b} exists)"))};
+
+    const auto well = observe({.live = live("{name: a}", "data: {a: '2'}")}, expected);
+    const auto badly = observe({.live = live("{name: a}", "data: {b: ''}")}, expected);
+
+    CHECK(well.verdict.state == readiness::State::Ready);
+    CHECK(badly.verdict.state == readiness::State::Failed);
+    CHECK(badly.completion.state == readiness::State::Failed);
+    CHECK(badly.verdict.why == "slipway.dev/fail-when: {.data.b} exists holds");
 }
 
 TEST_CASE("a Job has a verdict as an object and one as a hook", "[machine][observation]") {

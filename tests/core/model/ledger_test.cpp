@@ -31,6 +31,7 @@ Ledger full_ledger() {
         .settled = {"pre-install hook Job/migrate", "group -1"},
         .stage_started_at = noon + 1s,
         .operation_started_at = noon + 2s,
+        .waits_since = {{web, noon + 5ms}},
         .retry_at = noon + 4s,
         .failures = 1,
         .failed = true,
@@ -102,7 +103,7 @@ constexpr std::size_t fields_of = fields_up_to<T>();
 
 TEST_CASE("a ledger survives the store to the millisecond", "[model][ledger]") {
     // A field that is added to these must be added to full_ledger() and to the document.
-    static_assert(fields_of<Ledger> == 20);
+    static_assert(fields_of<Ledger> == 21);
     static_assert(fields_of<Revision> == 7);
     static_assert(fields_of<InventoryEntry> == 11);
     static_assert(fields_of<HookRun> == 14);

@@ -93,6 +93,40 @@ Result<void> read_wait_for(Hints& hints, const Annotation& annotation) {
     return {};
 }
 
+Result<void> read_fail_when(Hints& hints, const Annotation& annotation) {
+    auto requirements = condition::parse_wait_for(annotation.value);
+    if (!requirements) return in_context(annotation.key, requirements.error());
+    hints.fail_when = {std::move(requirements).value(), annotation.text()};
+    return {};
+}
+
+Result<void> read_timeout(Hints& hints, const Annotation& annotation) {
+    const auto timeout = parse_duration(annotation.value);
+    if (!timeout || *timeout <= Duration{0})
+        return annotation.error("is no duration; write one like 90s or 5m");
+    hints.timeout = {*timeout, annotation.text()};
+    return {};
+}
+
+Result<void> read_recreate(Hints& hints, const Annotation& annotation) {
+    const auto say = [&](Recreate recreate) -> Result<void> {
+        hints.recreate = {recreate, annotation.text()};
+        return {};
+    };
+    if (annotation.value == "never") return say(Recreate::Never);
+    if (annotation.value == "immutable") return say(Recreate::Immutable);
+    if (annotation.value == "always") return say(Recreate::Always);
+    return annotation.error("is no way to recreate; write never, immutable or always");
+}
+
+Result<void> read_conflicts(Hints& hints, const Annotation& annotation) {
+    if (annotation.value != "force" && annotation.value != "fail")
+        return annotation.error("is no way out of a conflict; write force or fail");
+    const bool force = annotation.value == "force";
+    hints.conflicts = {force ? ConflictMode::Force : ConflictMode::Fail, annotation.text()};
+    return {};
+}
+
 Result<void> read_keep(Hints& hints, const Annotation& annotation) {
     if (annotation.value != "true" && annotation.value != "false") {
         return annotation.error("is neither true nor false; write \"true\" or remove the annotation"
@@ -147,10 +181,10 @@ constexpr Key keys[] = {
     {"keep", read_keep},
     {"after", read_after},
     {"requires", read_requires},
-    {"fail-when", refuse_for_now},
-    {"timeout", refuse_for_now},
-    {"recreate", refuse_for_now},
-    {"conflicts", refuse_for_now},
+    {"fail-when", read_fail_when},
+    {"timeout", read_timeout},
+    {"recreate", read_recreate},
+    {"conflicts", read_conflicts},
     {"adopt", refuse_for_now},
     // What Slipway itself writes: an exported object may carry it.
     {"release", ignore},
