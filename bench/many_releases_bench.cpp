@@ -36,9 +36,7 @@ void define_raw_releases(World& world) {
         definition.replace(at + place.find("slipway.dev"), 11, "raw.example.com");
     }
     world.cluster().apply(definition);
-    world.cluster().kubectl(
-        {"wait", "--for=condition=Established", "crd/releases.raw.example.com", "--timeout=30s"}
-    );
+    world.cluster().wait_until_established("releases.raw.example.com");
 }
 
 std::string name_of(int release) { return format("web-{}", release); }

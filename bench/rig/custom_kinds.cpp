@@ -119,12 +119,7 @@ rules:
 
 void define(World& world, const Kind& kind) {
     world.cluster().apply(definition_of(kind).dump());
-    world.cluster().kubectl(
-        {"wait",
-         "--for=condition=Established",
-         "crd/" + kind.plural + "." + kind.group,
-         "--timeout=30s"}
-    );
+    world.cluster().wait_until_established(kind.plural + "." + kind.group);
 }
 
 }  // namespace slipway::bench

@@ -8,6 +8,8 @@
 
 #include "cli/command.hpp"
 #include "cli/commands.gen.hpp"
+#include "core/base/text.hpp"
+#include "core/dialect/spelling.hpp"
 
 namespace slipway::cli {
 namespace {
@@ -39,6 +41,24 @@ std::vector<const Command*> in_order() {
     return all;
 }
 
+std::string unknown_subcommand(const CLI::App& root, const std::string& word) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : root.get_subcommands(nullptr))
+        names.push_back(command->get_name());
+    const auto meant = dialect::nearest(word, {names.begin(), names.end()});
+    const std::string hint =
+        meant ? format("did you mean {}?", *meant) : "the commands are " + join(names, ", ");
+    return format("there is no command \"{}\"; {}", word, hint);
+}
+
+/// CLI11 only says that a subcommand is missing.
+std::string message_of(const CLI::App* root, const CLI::Error& error) {
+    const auto rest = root->remaining();
+    const bool is_unknown = root->get_subcommands().empty() && !rest.empty();
+    const std::string what = is_unknown ? unknown_subcommand(*root, rest.front()) : error.what();
+    return format("error: {}\nRun slipway --help for what there is.\n", what);
+}
+
 /// What CLI11 has to say, where kubectl's users look for it; its own codes beyond 0 all mean that
 /// the command line was wrong.
 int tell(const CLI::App& root, const CLI::ParseError& error, const Streams& streams) {
@@ -54,6 +74,7 @@ void build(CLI::App& root, Call& call) {
         "annotations does not mean what it seems to."
     );
     root.require_subcommand(1);
+    root.failure_message(message_of);
     // Global options may stand behind the subcommand too, as with kubectl.
     root.fallthrough();
     add_global_options(root, call.options);
@@ -67,6 +88,7 @@ int run(std::vector<std::string> arguments, Streams streams, std::string_view ve
     call.options.no_colour = no_colour != nullptr && *no_colour != '\0';
     CLI::App root;
     build(root, call);
+    if (arguments.empty()) arguments.emplace_back("--help");
     std::ranges::reverse(arguments);
     try {
         root.parse(std::move(arguments));

@@ -78,6 +78,27 @@ TEST_CASE("a wrong command line exits with 1 and names what is wrong", "[cli]") 
     CHECK_THAT(said.err, Contains("xml"));
 }
 
+TEST_CASE("a mistyped subcommand is told of, with what was meant", "[cli]") {
+    const CommandLine command;
+
+    CHECK_THAT(
+        command.run({"pln", "-f", "x"}).err,
+        Contains("error: there is no command \"pln\"; did you mean plan?")
+    );
+    CHECK_THAT(
+        command.run({"deploy"}).err,
+        Contains("the commands are plan, lint, explain, graph, version, completion")
+    );
+    CHECK(command.run({"pln"}).exit_code == 1);
+}
+
+TEST_CASE("without arguments there is help", "[cli]") {
+    const Said said = CommandLine().run({});
+
+    CHECK(said.exit_code == 0);
+    CHECK_THAT(said.out, Contains("Subcommands:"));
+}
+
 TEST_CASE("every subcommand has help with examples", "[cli]") {
     const CommandLine command;
     for (const char* name : {"plan", "lint", "explain", "graph", "version"}) {

@@ -262,7 +262,7 @@ spec:
       storage: true
       schema: {openAPIV3Schema: {type: object}}
 )");
-    cluster.kubectl({"wait", "--for=condition=Established", "crd/widgets.port.example.com"});
+    cluster.wait_until_established("widgets.port.example.com");
     const Kind widget{
         .group = "port.example.com", .version = "v1", .kind = "Widget", .plural = "widgets"};
     const auto notes = std::make_shared<Notes>();

@@ -107,7 +107,7 @@ LocalCluster::LocalCluster() {
     }
     connect();
     kubectl({"apply", "--server-side", "-f", sources + "/crds/slipway.dev_releases.yaml"});
-    kubectl({"wait", "--for=condition=Established", "crd/releases.slipway.dev", "--timeout=30s"});
+    wait_until_established("releases.slipway.dev");
     for (const auto* file :
          {"namespace", "service_account", "rbac", "rbac_watch", "rbac_watch_secrets"}) {
         kubectl({"apply", "-f", sources + "/deploy/" + file + ".yaml"});
@@ -144,6 +144,17 @@ Finished LocalCluster::kubectl(
     const auto finished = run_command(command, input);
     if (must && finished.exit_code != 0) FAIL(join(command, " ") << "\n" << finished.output);
     return finished;
+}
+
+void LocalCluster::wait_until_established(const std::string& definition) const {
+    const std::vector<std::string> wait{
+        "wait", "--for=condition=Established", "crd/" + definition, "--timeout=30s"};
+    // kubectl gives up on a definition that has no conditions yet, in its first milliseconds.
+    constexpr int patience = 5;
+    for (int attempt = 1; attempt < patience; ++attempt) {
+        if (kubectl(wait, "", false).exit_code == 0) return;
+    }
+    kubectl(wait);
 }
 
 void LocalCluster::apply(const std::string& manifests) const {

@@ -30,6 +30,8 @@ public:
     Finished kubectl(
         std::vector<std::string> command, const std::string& input = "", bool must = true
     ) const;
+    /// A CustomResourceDefinition, by its name.
+    void wait_until_established(const std::string& definition) const;
     void apply(const std::string& manifests) const;
     /// A namespace of its own for a test, with a service account "deployer" that is its admin.
     std::string make_namespace(const std::string& prefix);

@@ -11,8 +11,16 @@ start_cluster() {
         use_current_cluster
     fi
     make_once crd releases.slipway.dev "$root/crds/slipway.dev_releases.yaml"
-    kubectl wait --for=condition=Established crd/releases.slipway.dev --timeout="${patience}s" > /dev/null
+    wait_until_established releases.slipway.dev
     make_once namespace slipway-system "$root/deploy/namespace.yaml"
+}
+
+# kubectl gives up on a definition that has no conditions yet, in its first milliseconds.
+wait_until_established() {  # DEFINITION
+    for _ in 1 2 3 4 5; do
+        kubectl wait --for=condition=Established "crd/$1" --timeout="${patience}s" > /dev/null 2>&1 && return
+    done
+    kubectl wait --for=condition=Established "crd/$1" --timeout="${patience}s" > /dev/null
 }
 
 start_local_cluster() {
