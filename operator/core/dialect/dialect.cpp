@@ -56,6 +56,15 @@ bool same(
     );
 }
 
+using AnnotationViews = std::vector<std::pair<std::string_view, std::string_view>>;
+
+/// Most objects carry annotations of one dialect or none.
+bool is_meant(const Dialect& dialect, const AnnotationViews& annotations) {
+    return std::ranges::any_of(annotations, [&](const auto& annotation) {
+        return annotation.first.find(dialect.mark) != std::string_view::npos;
+    });
+}
+
 /// Merges what dialects of lower and lower precedence say of one object.
 class Merge {
 public:
@@ -153,12 +162,14 @@ std::vector<std::string_view> names() {
 
 Result<Hints> read(const Object& object, const std::vector<std::string>& enabled) {
     TRY(check_names(enabled));
+    const auto annotations = object.annotation_views();
+    if (annotations.empty()) return Hints{};
     Merge merge(object.title());
     for (const Dialect* dialect : by_precedence()) {
         const bool speaks =
             enabled.empty() ||
             std::find(enabled.begin(), enabled.end(), dialect->name) != enabled.end();
-        if (speaks) merge.add(TRY(dialect->read(object)));
+        if (speaks && is_meant(*dialect, annotations)) merge.add(TRY(dialect->read(object)));
     }
     return std::move(merge).result();
 }

@@ -19,6 +19,7 @@ namespace slipway::dialect {
 struct Dialect {
     std::string_view name;  ///< As `spec.dialects` names it.
     int precedence;         ///< The higher wins where two speak of the same thing.
+    std::string_view mark;  ///< Each of its keys holds it: an object without is not read at all.
     Result<Hints> (*read)(const Object& object);
 };
 

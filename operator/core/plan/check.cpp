@@ -7,10 +7,17 @@
 
 namespace slipway::plan {
 
+void look_for_traps(const SourcedObject& sourced, std::vector<dialect::Finding>& findings) {
+    for (const Check* check : checks::all) {
+        if (check->look_at != nullptr) check->look_at(sourced, findings);
+    }
+}
+
 void look_for_traps(const Checkup& checkup, std::vector<dialect::Finding>& findings) {
     std::vector<dialect::Finding> found;
-    for (const Check* check : checks::all)
-        check->look(checkup, found);
+    for (const Check* check : checks::all) {
+        if (check->look != nullptr) check->look(checkup, found);
+    }
     // The plan's own findings are where these go, and what the checks look at.
     findings.insert(
         findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end())

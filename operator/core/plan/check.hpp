@@ -20,10 +20,18 @@ struct Checkup {
 };
 
 struct Check {
-    void (*look)(const Checkup& checkup, std::vector<dialect::Finding>& findings);
+    /// At the whole plan.
+    void (*look)(const Checkup& checkup, std::vector<dialect::Finding>& findings) = nullptr;
+    /// At one object as it will be applied, when its document is at hand anyway: thousands of them
+    /// are not in the processor's cache when the plan is made.
+    void (*look_at
+    )(const SourcedObject& sourced, std::vector<dialect::Finding>& findings) = nullptr;
 };
 
-/// All checks.
+/// All checks of single objects.
+void look_for_traps(const SourcedObject& sourced, std::vector<dialect::Finding>& findings);
+
+/// All checks of whole plans.
 void look_for_traps(const Checkup& checkup, std::vector<dialect::Finding>& findings);
 
 /// About one object, at its place.

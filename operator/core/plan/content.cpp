@@ -9,6 +9,7 @@
 #include "core/base/digest.hpp"
 #include "core/base/text.hpp"
 #include "core/model/built_in_objects.hpp"
+#include "core/plan/check.hpp"
 #include "core/plan/error_list.hpp"
 #include "core/plan/item.hpp"
 #include "core/plan/json_text.hpp"
@@ -127,6 +128,7 @@ Remarks resolve_one(SourcedObject& sourced, const KindCatalog& kinds, const std:
     auto normal = normal_form(sourced.object, remarks.findings);
     for (dialect::Finding& finding : remarks.findings)
         finding.place = sourced.place;
+    look_for_traps(sourced, remarks.findings);
     if (normal) {
         sourced.object = std::move(normal).value();
         sourced.digest = ::slipway::digest_of(json_text(sourced.object.document()));

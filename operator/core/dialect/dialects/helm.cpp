@@ -159,6 +159,6 @@ Result<Hints> read(const Object& object) {
 
 }  // namespace
 
-extern const Dialect helm{.name = "helm", .precedence = 10, .read = read};
+extern const Dialect helm{.name = "helm", .precedence = 10, .mark = prefix, .read = read};
 
 }  // namespace slipway::dialect::dialects

@@ -92,6 +92,6 @@ Result<Hints> read(const Object& object) {
 
 }  // namespace
 
-extern const Dialect kots{.name = "kots", .precedence = 80, .read = read};
+extern const Dialect kots{.name = "kots", .precedence = 80, .mark = prefix, .read = read};
 
 }  // namespace slipway::dialect::dialects

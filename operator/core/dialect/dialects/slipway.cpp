@@ -235,6 +235,6 @@ Result<Hints> read(const Object& object) {
 
 }  // namespace
 
-extern const Dialect slipway{.name = "slipway", .precedence = 100, .read = read};
+extern const Dialect slipway{.name = "slipway", .precedence = 100, .mark = prefix, .read = read};
 
 }  // namespace slipway::dialect::dialects

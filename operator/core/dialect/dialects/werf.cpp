@@ -197,6 +197,6 @@ Result<Hints> read(const Object& object) {
 
 }  // namespace
 
-extern const Dialect werf{.name = "werf", .precedence = 90, .read = read};
+extern const Dialect werf{.name = "werf", .precedence = 90, .mark = "werf.io", .read = read};
 
 }  // namespace slipway::dialect::dialects

@@ -1,5 +1,6 @@
 /// What pods cannot start without, and the release itself brings only later: they would wait for
 /// ever.
+#include <algorithm>
 #include <map>
 #include <optional>
 
@@ -14,14 +15,27 @@ namespace {
 /// In which stage each object of the release comes first.
 using Arrivals = std::map<ObjectId, std::size_t>;
 
+bool may_be_needed(const ObjectId& id) {
+    return id.group.empty() && (id.kind == "ConfigMap" || id.kind == "Secret" ||
+                                id.kind == "ServiceAccount" || id.kind == "PersistentVolumeClaim");
+}
+
 Arrivals arrivals_of(const Plan& plan) {
     Arrivals arrivals;
     for (std::size_t stage = 0; stage < plan.stages.size(); ++stage) {
         for (const Unit& unit : plan.stages[stage].units) {
-            if (unit.body) arrivals.emplace(unit.id, stage);
+            if (unit.body && may_be_needed(unit.id)) arrivals.emplace(unit.id, stage);
         }
     }
     return arrivals;
+}
+
+/// What stands in it or behind it waits for nothing that comes later.
+std::size_t last_arrival(const Arrivals& arrivals) {
+    std::size_t last = 0;
+    for (const auto& [id, stage] : arrivals)
+        last = std::max(last, stage);
+    return last;
 }
 
 const dialect::Rule& rule_of(const Stage& needs, const Stage& brings) {
@@ -65,7 +79,8 @@ void look(const Checkup& checkup, std::vector<dialect::Finding>& findings) {
     const Plan& plan = checkup.plan;
     if (plan.operation != Operation::Install || plan.stages.size() < 2) return;
     const Arrivals arrivals = arrivals_of(plan);
-    for (std::size_t number = 0; number < plan.stages.size(); ++number) {
+    const std::size_t end = last_arrival(arrivals);
+    for (std::size_t number = 0; number < end; ++number) {
         for (const Unit& unit : plan.stages[number].units) {
             const bool starts_pods_now = unit.body && unit.id.kind != "CronJob";
             if (starts_pods_now && waits_for_pods(unit))

@@ -6,32 +6,27 @@
 namespace slipway::plan::checks {
 namespace {
 
-void look_at_name(const SourcedObject& sourced, std::vector<dialect::Finding>& findings) {
-    const ObjectId& id = sourced.object.id();
+/// Of another group than Kubernetes' kind of this name.
+bool misleading(const GroupKind& kind) {
     const KindCatalog& own = KindCatalog::built_in();
-    if (install_rank(id.kind) == install_rank("") || own.find(id.group_kind()) != nullptr) return;
-    if (own.find_resource(id.kind.text()) == nullptr) return;
-    findings.push_back(finding_about(
-        dialect::rules::kind_with_a_known_name,
-        sourced,
-        format("{} stands where Kubernetes' own {} stands", id.group_kind().text(), id.kind.text())
-    ));
+    return install_rank(kind.kind) != install_rank("") && own.find(kind) == nullptr &&
+           own.find_resource(kind.kind.text()) != nullptr;
 }
 
-void look_at_pause(const SourcedObject& sourced, std::vector<dialect::Finding>& findings) {
-    const Object& object = sourced.object;
-    const bool pauses = object.group() == "apps" && object.kind() == "Deployment" &&
-                        object.boolean("/spec/paused", false);
-    if (!pauses) return;
-    findings.push_back(finding_about(
-        dialect::rules::paused_workload, sourced, "spec.paused is true: it counts as ready at once"
-    ));
-}
-
+/// Objects of one kind mostly stand together.
 void look(const Checkup& checkup, std::vector<dialect::Finding>& findings) {
+    GroupKind before{};
+    bool misleads = false;
     for (const SourcedObject& sourced : checkup.content.objects) {
-        look_at_name(sourced, findings);
-        look_at_pause(sourced, findings);
+        const GroupKind kind = sourced.object.id().group_kind();
+        if (kind != before) misleads = misleading(kind);
+        before = kind;
+        if (!misleads) continue;
+        findings.push_back(finding_about(
+            dialect::rules::kind_with_a_known_name,
+            sourced,
+            format("{} stands where Kubernetes' own {} stands", kind.text(), kind.kind.text())
+        ));
     }
 }
 
