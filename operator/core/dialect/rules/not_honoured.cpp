@@ -7,9 +7,7 @@ extern const Rule not_honoured{
     .severity = Severity::Warning,
     .title = "an annotation that this version does not honour",
     .elsewhere = "its tool obeys it",
-    .remedy =
-        "nothing, if the release does well without it; else what docs/ordering.md names in its "
-        "place",
+    .remedy = "nothing, if the release does well without it",
 };
 
 }  // namespace slipway::dialect::rules
