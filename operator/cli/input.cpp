@@ -56,7 +56,10 @@ Result<Release> read_release_file(const std::string& path, const Call& call) {
 Result<std::optional<Release>> lone_release(
     const std::vector<NamedText>& texts, const GlobalOptions& options
 ) {
-    if (texts.size() != 1) return std::optional<Release>();
+    // What does not even name the group is not worth reading twice.
+    const bool may_be =
+        texts.size() == 1 && texts.front().text.find(release_group) != std::string::npos;
+    if (!may_be) return std::optional<Release>();
     const auto objects = TRY(manifest::read_sources(texts));
     if (objects.size() != 1 || !is_release(objects.front().object)) return std::optional<Release>();
     return std::optional(TRY(release_of(objects.front().object, options)));

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <memory>
 #include <ostream>
 
@@ -45,17 +44,11 @@ std::string text_of_finding(const Finding& finding, const Paint& paint) {
     return text + paint(Colour::Dim, format("    write:     {}", finding.rule->remedy)) + "\n";
 }
 
-std::size_t count(const std::vector<Finding>& findings, Severity severity) {
-    return static_cast<std::size_t>(std::ranges::count(findings, severity, [](const Finding& one) {
-        return one.rule->severity;
-    }));
-}
-
 void write_text(const plan::Plan& plan, Call& call) {
     for (const Finding& finding : plan.findings)
         call.streams.out << text_of_finding(finding, call.paint());
-    const std::size_t warnings = count(plan.findings, Severity::Warning);
-    const std::size_t infos = count(plan.findings, Severity::Info);
+    const std::size_t warnings = plan::warnings_in(plan);
+    const std::size_t infos = plan.findings.size() - warnings;
     call.streams.out << format(
         "no errors, {} warning{}, {} for information\n", warnings, warnings == 1 ? "" : "s", infos
     );
@@ -79,7 +72,7 @@ void carry_out(const Options& options, Call& call) {
     } else {
         write_text(planned->plan, call);
     }
-    if (options.strict && count(findings, Severity::Warning) > 0) call.exit = Exit::Failed;
+    if (options.strict && plan::warnings_in(planned->plan) > 0) call.exit = Exit::Failed;
 }
 
 void add(CLI::App& root, Call& call) {

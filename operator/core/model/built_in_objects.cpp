@@ -27,6 +27,10 @@ bool is_job(const ObjectId& id) { return id.group == "batch" && id.kind == "Job"
 
 bool is_claim(const ObjectId& id) { return id.group.empty() && id.kind == "PersistentVolumeClaim"; }
 
+bool takes_others_along(const ObjectId& id) {
+    return is_namespace(id) || is_definition(id) || is_claim(id);
+}
+
 std::string_view pod_template_of(const GroupKind& kind) {
     if (kind.group == "batch" && kind.kind == "CronJob") return "/spec/jobTemplate/spec/template";
     const bool has_template = kind.group == "apps" || kind.group == "batch" ||

@@ -21,6 +21,10 @@ bool is_job(const ObjectId& id);
 /// A PersistentVolumeClaim.
 bool is_claim(const ObjectId& id);
 
+/// Their deletion takes along what nobody named: everything inside, every custom resource, the
+/// data.
+bool takes_others_along(const ObjectId& id);
+
 /// Where the pod template of a built-in workload stands, like "/spec/template"; "" where the kind
 /// has none.
 std::string_view pod_template_of(const GroupKind& kind);

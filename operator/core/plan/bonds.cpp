@@ -6,6 +6,7 @@
 
 #include "core/base/text.hpp"
 #include "core/dialect/rules.gen.hpp"
+#include "core/plan/check.hpp"
 #include "core/plan/error_list.hpp"
 
 namespace slipway::plan {
@@ -111,12 +112,11 @@ Error names_nothing(
 }
 
 dialect::Finding without_effect(const Item& item, const InnerDependency& wanted) {
-    return {
-        .rule = &dialect::rules::dependency_on_nothing,
-        .message = format("{} matches nothing of the release, and has no effect", wanted.by),
-        .object = item.title(),
-        .place = item.sourced->place,
-    };
+    return finding_about(
+        dialect::rules::dependency_on_nothing,
+        *item.sourced,
+        format("{} matches nothing of the release, and has no effect", wanted.by)
+    );
 }
 
 /// Looks each dependency up once.

@@ -6,6 +6,7 @@
 #include "core/dialect/dialect.hpp"
 #include "core/dialect/rules.gen.hpp"
 #include "core/model/built_in_objects.hpp"
+#include "core/plan/check.hpp"
 #include "core/plan/error_list.hpp"
 
 namespace slipway::plan {
@@ -18,12 +19,11 @@ bool only_for_tests(const dialect::Hints& hints) {
 }
 
 dialect::Finding left_out(const Item& item) {
-    return {
-        .rule = &dialect::rules::test_left_out,
-        .message = format("{}: a test is left out", item.hints.hook->by),
-        .object = item.title(),
-        .place = item.sourced->place,
-    };
+    return finding_about(
+        dialect::rules::test_left_out,
+        *item.sourced,
+        format("{}: a test is left out", item.hints.hook->by)
+    );
 }
 
 void sort_in(Items& items, Item&& item) {
@@ -51,10 +51,6 @@ Error asks_a_secret(const Item& item, const std::string& said) {
              said
          )}
     );
-}
-
-bool takes_others_along(const ObjectId& id) {
-    return is_namespace(id) || is_definition(id) || is_claim(id);
 }
 
 Error would_lose_data(const Item& item) {

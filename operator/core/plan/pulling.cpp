@@ -5,6 +5,7 @@
 #include "core/base/text.hpp"
 #include "core/dialect/rules.gen.hpp"
 #include "core/model/built_in_objects.hpp"
+#include "core/plan/check.hpp"
 
 namespace slipway::plan {
 namespace {
@@ -42,18 +43,16 @@ void pull(std::vector<Placed>& all, std::size_t target, const Placed& by, Findin
     const auto [rule, reason] = pull_of(all, target, by);
     const std::string where =
         by.before_hooks ? "before all hooks" : format("with group {}", by.group);
-    findings.push_back(
-        {&rule,
-         format(
-             "comes {} instead of its own ({}), because {}; give it that number or a lower one",
-             where,
-             group_as_said(*pulled.item),
-             reason
-         ),
-         pulled.item->title(),
-         "",
-         pulled.item->sourced->place}
-    );
+    findings.push_back(finding_about(
+        rule,
+        *pulled.item->sourced,
+        format(
+            "comes {} instead of its own ({}), because {}; give it that number or a lower one",
+            where,
+            group_as_said(*pulled.item),
+            reason
+        )
+    ));
     pulled.group = by.group;
     pulled.before_hooks = by.before_hooks;
     pulled.why = format("pulled forward from {} because {}", group_as_said(*pulled.item), reason);
@@ -97,17 +96,15 @@ void pull_before_hook(Placed& needed, const Item& hook, Findings& findings) {
     if (needed.before_hooks) return;
     needed.before_hooks = true;
     needed.why = format("needed by hook {} ({})", hook.title(), hook.hints.hook->by);
-    findings.push_back(
-        {&rules::needed_by_hook,
-         format(
-             "comes before all hooks, because hook {} ({}) needs it",
-             hook.title(),
-             hook.hints.hook->by
-         ),
-         needed.item->title(),
-         "",
-         needed.item->sourced->place}
-    );
+    findings.push_back(finding_about(
+        rules::needed_by_hook,
+        *needed.item->sourced,
+        format(
+            "comes before all hooks, because hook {} ({}) needs it",
+            hook.title(),
+            hook.hints.hook->by
+        )
+    ));
 }
 
 }  // namespace slipway::plan

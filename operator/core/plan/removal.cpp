@@ -14,12 +14,6 @@ namespace {
 
 namespace rules = dialect::rules;
 
-/// Their deletion takes along what nobody named: everything inside, every custom resource, the
-/// data.
-bool is_dangerous(const ObjectId& id) {
-    return is_namespace(id) || is_definition(id) || is_claim(id);
-}
-
 bool has_consent(const InventoryEntry& entry, const Settings& settings) {
     const auto& consents = settings.deletion_force;
     return entry.delete_phase_given ||
@@ -39,7 +33,7 @@ bool may_go(
         );
         return false;
     }
-    if (!is_dangerous(entry.id) || has_consent(entry, settings)) return true;
+    if (!takes_others_along(entry.id) || has_consent(entry, settings)) return true;
     findings.push_back(
         {&rules::dangerous_kind_kept,
          format(
