@@ -32,8 +32,8 @@ void check(const Object& object, const std::vector<std::string>& enabled) {
         fuzz::must_hold(!hints.error().message.empty(), "an error says what is wrong");
         return;
     }
-    for (const Warning& warning : hints->warnings) {
-        fuzz::must_hold(!warning.rule.empty() && !warning.message.empty(), "a warning speaks");
+    for (const dialect::Finding& finding : hints->findings) {
+        fuzz::must_hold(finding.rule != nullptr && !finding.message.empty(), "a finding speaks");
     }
 }
 
