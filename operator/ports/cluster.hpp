@@ -18,6 +18,7 @@
 #include "core/base/time.hpp"
 #include "core/model/kind.hpp"
 #include "core/model/object.hpp"
+#include "core/model/propagation.hpp"
 #include "ports/identity.hpp"
 
 namespace slipway::ports {
@@ -42,8 +43,7 @@ struct Delete {
     Kind kind{};
     ObjectId id{};
     std::string uid{};
-    /// What belongs to it goes first; else it goes at once, and what belongs to it after it.
-    bool foreground = true;
+    Propagation propagation = Propagation::Foreground;
 };
 
 /// Merge patch: changes what `object` names, and nothing else. Fences as in Apply.

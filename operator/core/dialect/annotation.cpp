@@ -34,15 +34,15 @@ std::vector<std::string_view> names_of(std::span<const Key> keys) {
 }
 
 Finding ignored_key(const Annotation& annotation, const IgnoredKey& key) {
-    if (key.about_a_terminal) {
+    if (key.why == Ignored::AboutATerminal) {
         return annotation.finding(
             rules::about_a_terminal,
             format("{} is about what a terminal shows; it has no meaning here", annotation.key)
         );
     }
     return annotation.finding(
-        rules::not_honoured,
-        format("{} has no effect: this version does not honour it", annotation.text())
+        rules::needless,
+        format("{} has no effect: a probe that fails does not fail a release", annotation.text())
     );
 }
 

@@ -47,10 +47,15 @@ Result<void> read_keys(
 );
 
 /// A key that its tool knows and Slipway does not honour, and what it then means here.
+enum class Ignored {
+    AboutATerminal,  ///< What is printed there; it has no meaning here.
+    Needless         ///< What it prevents does not happen here.
+};
+
 struct IgnoredKey {
     std::string_view name;
-    bool about_a_terminal = false;  ///< What is printed there; it has no meaning here.
-    bool prefix = false;            ///< The name is the beginning of many keys.
+    Ignored why = Ignored::AboutATerminal;
+    bool prefix = false;  ///< The name is the beginning of many keys.
 };
 
 /// Warns of those of `annotations`, all of which stand under `prefix`, that are in neither table:

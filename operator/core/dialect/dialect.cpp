@@ -5,6 +5,7 @@
 #include "core/base/text.hpp"
 #include "core/dialect/dialects.gen.hpp"
 #include "core/dialect/rules.gen.hpp"
+#include "core/model/built_in_objects.hpp"
 
 namespace slipway::dialect {
 namespace {
@@ -68,7 +69,7 @@ bool is_meant(const Dialect& dialect, const AnnotationViews& annotations) {
 /// Merges what dialects of lower and lower precedence say of one object.
 class Merge {
 public:
-    explicit Merge(std::string object) : object_(std::move(object)) {}
+    explicit Merge(const Object& object) : object_(object) {}
 
     void add(Hints&& lower) {
         take(merged_.group, lower.group);
@@ -84,26 +85,86 @@ public:
         take(merged_.timeout, lower.timeout);
         take(merged_.recreate, lower.recreate);
         take(merged_.conflicts, lower.conflicts);
+        take(merged_.adopt, lower.adopt);
+        take(merged_.only_at, lower.only_at);
+        take(merged_.deleted_when, lower.deleted_when);
+        take(merged_.propagation, lower.propagation);
+        take(merged_.skip_create, lower.skip_create);
+        take(merged_.skip_update, lower.skip_update);
+        take(merged_.skip_recreate, lower.skip_recreate);
+        take(merged_.excluded, lower.excluded);
+        take(merged_.replicas_on_creation, lower.replicas_on_creation);
+        take(merged_.failures_allowed, lower.failures_allowed);
+        take(merged_.failure_ignored, lower.failure_ignored);
+        take(merged_.no_activity_timeout, lower.no_activity_timeout);
         merged_.tracked_hook = merged_.tracked_hook || lower.tracked_hook;
         take(merged_.bound_by_dependencies, lower.bound_by_dependencies);
         append(merged_.after, lower.after);
+        append(merged_.delete_after, lower.delete_after);
         append(merged_.external_dependencies, lower.external_dependencies);
         append(merged_.findings, lower.findings);
     }
 
     Hints result() && {
-        if (merged_.hook) {
-            merged_.before_hooks.reset();
-            drop(merged_.group, "the place of a hook is its event and its weight");
-            drop(merged_.delete_phase, "a hook is not deleted with the release");
-        } else {
-            warn_of_orphan(merged_.hook_weight);
-            warn_of_orphan(merged_.hook_delete_policy);
+        settle_place();
+        if (merged_.hook && !merged_.only_at) {
+            settle_as_hook();
+        } else if (!merged_.hook) {
+            settle_as_plain();
         }
         return std::move(merged_);
     }
 
 private:
+    /// nelm's deploy-on without an event says that it is no hook, and above it a native hook that
+    /// it is nothing else.
+    void settle_place() {
+        if (merged_.hook && merged_.only_at && merged_.hook->by != merged_.only_at->by)
+            merged_.only_at.reset();
+        if (merged_.hook && merged_.hook->value.empty()) merged_.hook.reset();
+        if (merged_.skip_recreate) merged_.recreate = {Recreate::Never, merged_.skip_recreate->by};
+        if (merged_.deleted_when && !is_job(object_.id()) && !is_pod(object_.id())) stay();
+    }
+
+    /// Deleting what serves, because it does, is nobody's wish.
+    void stay() {
+        const std::string by = merged_.deleted_when->by;
+        warn(rules::serves_on, by, format("{}: a {} is not deleted", by, object_.kind()));
+        merged_.deleted_when.reset();
+        const auto& policy = merged_.hook_delete_policy;
+        const bool before = policy && policy->value.contains(HookDeletePolicy::BeforeCreation);
+        if (merged_.recreate && merged_.recreate->by == by && !before) merged_.recreate.reset();
+    }
+
+    void settle_as_hook() {
+        if (merged_.wait && merged_.wait->value == WaitHint::None) {
+            warn(
+                rules::hook_is_waited_for,
+                merged_.wait->by,
+                format("{} has no effect: a hook is waited for", merged_.wait->by)
+            );
+            merged_.wait.reset();
+        }
+        merged_.before_hooks.reset();
+        drop(merged_.group, "the place of a hook is its event and its weight");
+        drop(merged_.delete_phase, "a hook is not deleted with the release");
+        const auto& policy = merged_.hook_delete_policy;
+        if (policy && merged_.recreate && merged_.recreate->by == policy->by)
+            merged_.recreate.reset();
+        merged_.deleted_when.reset();
+    }
+
+    void settle_as_plain() {
+        warn_of_orphan(merged_.hook_weight);
+        const auto& policy = merged_.hook_delete_policy;
+        if (policy && is_of_hooks_only(policy->by)) warn_of_orphan(policy);
+    }
+
+    /// Others speak of every object.
+    static bool is_of_hooks_only(const std::string& by) {
+        return by.starts_with("helm.sh/") || by.starts_with("slipway.dev/");
+    }
+
     template <class T>
     void take(std::optional<Said<T>>& winner, std::optional<Said<T>>& lower) {
         if (!lower) return;
@@ -144,10 +205,10 @@ private:
     }
 
     void warn(const Rule& rule, const std::string& by, std::string message) {
-        merged_.findings.push_back({&rule, std::move(message), object_, key_of(by)});
+        merged_.findings.push_back({&rule, std::move(message), object_.title(), key_of(by)});
     }
 
-    std::string object_;
+    const Object& object_;
     Hints merged_{};
 };
 
@@ -164,7 +225,7 @@ Result<Hints> read(const Object& object, const std::vector<std::string>& enabled
     TRY(check_names(enabled));
     const auto annotations = object.annotation_views();
     if (annotations.empty()) return Hints{};
-    Merge merge(object.title());
+    Merge merge(object);
     for (const Dialect* dialect : by_precedence()) {
         const bool speaks =
             enabled.empty() ||

@@ -10,6 +10,7 @@
 #include "core/base/time.hpp"
 #include "core/condition/requirement.hpp"
 #include "core/dialect/finding.hpp"
+#include "core/model/propagation.hpp"
 #include "core/model/release.hpp"
 
 namespace slipway::dialect {
@@ -29,8 +30,9 @@ enum class HookDeletePolicy { BeforeCreation, Succeeded, Failed, Never };
 /// When an object is deleted and made anew instead of being changed.
 enum class Recreate {
     Never,
-    Immutable,  ///< Where the server says that a field cannot change.
-    Always,     ///< With every change of its content.
+    Immutable,     ///< Where the server says that a field cannot change.
+    Always,        ///< With every change of its content.
+    EachRevision,  ///< With every revision, also where its content is the same.
 };
 enum class WaitHint { Ready, Exists, None, Barrier };
 
@@ -80,11 +82,27 @@ struct Hints {
     std::optional<Said<Duration>> timeout{};
     std::optional<Said<Recreate>> recreate{};
     std::optional<Said<ConflictMode>> conflicts{};
+    std::optional<Said<bool>> adopt{};  ///< What another tool owns is taken from it.
+    /// As no hook it is applied at these operations only; at others it is left as it is.
+    std::optional<Said<std::set<Operation>>> only_at{};
+    /// Which ends of a Job or Pod delete it.
+    std::optional<Said<std::set<HookDeletePolicy>>> deleted_when{};
+    std::optional<Said<Propagation>> propagation{};
+    std::optional<Said<bool>> skip_create{};    ///< Where it is not there, it is not made.
+    std::optional<Said<bool>> skip_update{};    ///< Where it is there, it is not changed.
+    std::optional<Said<bool>> skip_recreate{};  ///< It is never deleted to be made anew.
+    std::optional<Said<bool>> excluded{};       ///< It is no part of the release.
+    std::optional<Said<int>> replicas_on_creation{};
+    std::optional<Said<int>> failures_allowed{};  ///< Crashes of one container that fail nothing.
+    std::optional<Said<bool>> failure_ignored{};  ///< Its failure fails nothing.
+    /// Without any news of it for so long it fails.
+    std::optional<Said<Duration>> no_activity_timeout{};
     /// Wait for the kind's readiness although it is a hook of a kind that is done once stored
     /// (werf).
     bool tracked_hook = false;
     std::vector<ExternalDependency> external_dependencies{};
     std::vector<InnerDependency> after{};
+    std::vector<InnerDependency> delete_after{};  ///< What must be gone before it is deleted.
     /// The object has no group of its own: it comes with the last of what it comes after (nelm: "a
     /// resource with a manual dependency has no weight").
     std::optional<Said<bool>> bound_by_dependencies{};

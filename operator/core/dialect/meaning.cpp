@@ -45,6 +45,7 @@ std::string meaning_of_recreation(Recreate recreate) {
         case Recreate::Never: return "is never deleted to be made anew";
         case Recreate::Immutable: return "is deleted and made anew where a field cannot change";
         case Recreate::Always: return "is deleted and made anew with every change";
+        case Recreate::EachRevision: return "is deleted and made anew with every revision";
     }
     return "";
 }
@@ -60,8 +61,22 @@ std::string meaning_of_dependency(const ExternalDependency& dependency) {
     );
 }
 
+std::string meaning_of_operations(const std::set<Operation>& operations) {
+    std::vector<std::string> names;
+    for (const Operation operation : operations)
+        names.push_back(lower_case(word(operation)));
+    return "deployed at " + join(names, ", ") + " only";
+}
+
+std::string meaning_of_end(const std::set<HookDeletePolicy>& ends) {
+    std::vector<std::string> texts;
+    for (const HookDeletePolicy end : ends)
+        texts.emplace_back(end == HookDeletePolicy::Succeeded ? "has succeeded" : "has failed");
+    return "is deleted once it " + join(texts, " or ");
+}
+
 /// Every field may be missing.
-std::string meaning_of_dependency(const InnerDependency& dependency) {
+std::string fields_of(const InnerDependency& dependency) {
     std::vector<std::string> fields;
     for (const auto& [word, value] :
          {std::pair{"kind ", dependency.resource},
@@ -71,11 +86,41 @@ std::string meaning_of_dependency(const InnerDependency& dependency) {
           std::pair{"namespace ", dependency.in_namespace}}) {
         if (!value.empty()) fields.push_back(word + value);
     }
+    return join(fields, ", ");
+}
+
+std::string meaning_of_dependency(const InnerDependency& dependency) {
     return format(
         "comes after the object of {} is {}",
-        join(fields, ", "),
+        fields_of(dependency),
         dependency.until_ready ? "ready" : "applied"
     );
+}
+
+/// What is said of an object's life beside its place.
+template <class Add>
+void add_terms(const Hints& hints, const Add& add) {
+    const auto flag = [&](const auto& said, const char* meaning) {
+        add(said, [&](bool) { return std::string(meaning); });
+    };
+    flag(hints.adopt, "is taken over from another tool");
+    flag(hints.skip_create, "is not made where it is not there");
+    flag(hints.skip_update, "is not changed where it is there");
+    flag(hints.excluded, "is no part of the release");
+    flag(hints.failure_ignored, "its failure fails nothing");
+    add(hints.only_at, meaning_of_operations);
+    add(hints.deleted_when, meaning_of_end);
+    add(hints.propagation, [](Propagation propagation) {
+        return format("is deleted with propagation {}", word(propagation));
+    });
+    add(hints.replicas_on_creation, [](int replicas) {
+        return format("is made with {} replicas, and keeps what it has afterwards", replicas);
+    });
+    add(hints.failures_allowed, [](int failures) {
+        return format("fails after more than {} crashes of a container", failures);
+    });
+    add(hints.no_activity_timeout,
+        [](Duration quiet) { return format("fails when nothing changes for {}", to_text(quiet)); });
 }
 
 }  // namespace
@@ -117,6 +162,12 @@ std::vector<Meaning> meanings_of(const Hints& hints) {
     add(hints.keep, [](bool keep) {
         return std::string(keep ? "stays when the release goes" : "goes with the release");
     });
+    add_terms(hints, add);
+    for (const InnerDependency& dependency : hints.delete_after)
+        all.push_back(
+            {dependency.by,
+             format("is deleted after the object of {} is gone", fields_of(dependency))}
+        );
     for (const InnerDependency& dependency : hints.after)
         all.push_back({dependency.by, meaning_of_dependency(dependency)});
     for (const ExternalDependency& dependency : hints.external_dependencies)

@@ -9,6 +9,7 @@ namespace slipway::dialect {
 namespace {
 
 constexpr std::string_view long_form = "werf.io/deploy-dependency-";
+constexpr std::string_view of_deletion = "werf.io/delete-dependency-";
 constexpr std::size_t most_dependencies = 64;
 constexpr std::string_view short_form = ".dependency.werf.io";
 
@@ -55,23 +56,35 @@ Result<void> read_field(
     return {};
 }
 
-Result<InnerDependency> read_long_form(const Annotation& annotation) {
+Result<InnerDependency> read_fields(const Annotation& annotation, std::string& state) {
     InnerDependency dependency{.must_exist = false, .by = annotation.text()};
-    std::string state;
     for (const std::string& piece : TRY(pieces(annotation)))
         TRY(read_field(dependency, state, annotation, piece));
-    if (state != "ready" && state != "present")
-        return annotation.error("has no state; write state=ready or state=present");
-    dependency.until_ready = state == "ready";
     const bool names_any = !(dependency.resource + dependency.name + dependency.in_namespace +
                              dependency.group + dependency.version)
                                 .empty();
     if (!names_any) {
         return annotation.error(
             "names nothing; add kind, name, namespace, group or version, like "
-            "state=ready,kind=StatefulSet,name=db"
+            "kind=StatefulSet,name=db"
         );
     }
+    return dependency;
+}
+
+Result<InnerDependency> read_long_form(const Annotation& annotation) {
+    std::string state;
+    InnerDependency dependency = TRY(read_fields(annotation, state));
+    if (state != "ready" && state != "present")
+        return annotation.error("has no state; write state=ready or state=present");
+    dependency.until_ready = state == "ready";
+    return dependency;
+}
+
+Result<InnerDependency> read_of_deletion(const Annotation& annotation) {
+    std::string state;
+    InnerDependency dependency = TRY(read_fields(annotation, state));
+    if (state != "absent") return annotation.error("has no state; write state=absent");
     return dependency;
 }
 
@@ -123,12 +136,14 @@ Result<void> read_nelm_dependencies(Hints& hints, const Object& object) {
         hints.after.push_back(TRY(read_present(annotation)));
         hints.bound_by_dependencies = {true, annotation.text()};
     }
-    if (hints.after.size() > most_dependencies) {
+    for (const Annotation& annotation : annotations_under(object, of_deletion))
+        hints.delete_after.push_back(TRY(read_of_deletion(annotation)));
+    if (hints.after.size() + hints.delete_after.size() > most_dependencies) {
         return Error{
             ErrorKind::TooLarge,
             format(
                 "the object names {} dependencies inside the release; at most {} are read",
-                hints.after.size(),
+                hints.after.size() + hints.delete_after.size(),
                 most_dependencies
             )};
     }

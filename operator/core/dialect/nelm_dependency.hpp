@@ -1,5 +1,5 @@
-/// Dependencies inside a release, as nelm 1.30 reads them: `werf.io/deploy-dependency-<id>` and
-/// `<id>.dependency.werf.io` (pkg/resource/metadata.go).
+/// Dependencies inside a release, as nelm 1.30 reads them: `werf.io/deploy-dependency-<id>`,
+/// `<id>.dependency.werf.io` and `werf.io/delete-dependency-<id>` (pkg/resource/metadata.go).
 #pragma once
 
 #include "core/base/result.hpp"
@@ -8,7 +8,7 @@
 
 namespace slipway::dialect {
 
-/// Adds what the object comes after.
+/// Adds what the object comes after, and what must be gone before it goes.
 Result<void> read_nelm_dependencies(Hints& hints, const Object& object);
 
 /// "apiVersion:kind[:namespace]:name", nelm's short form of what is inside or outside a release.

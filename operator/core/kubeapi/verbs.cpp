@@ -128,7 +128,7 @@ Request remove(
     json options{
         {"apiVersion", "v1"},
         {"kind", "DeleteOptions"},
-        {"propagationPolicy", terms.foreground ? "Foreground" : "Background"}};
+        {"propagationPolicy", word(terms.propagation)}};
     if (!uid.empty()) options["preconditions"] = {{"uid", uid}};
     auto where = target(object_path(kind, id), {{"timeout", timeout_of(terms)}});
     return write(Method::Delete, std::move(where), options, json_type);

@@ -13,6 +13,7 @@
 #include "core/kubeapi/request.hpp"
 #include "core/model/kind.hpp"
 #include "core/model/object.hpp"
+#include "core/model/propagation.hpp"
 
 namespace slipway::kubeapi {
 
@@ -39,8 +40,8 @@ struct WriteTerms {
     /// After this long the server gives up (?timeout=): a write must not be carried out later than
     /// its sender may write.
     Duration timeout{};
-    bool force = false;      ///< Server-side apply takes fields that belong to other managers.
-    bool foreground = true;  ///< A delete lets what belongs to the object go first.
+    bool force = false;  ///< Server-side apply takes fields that belong to other managers.
+    Propagation propagation = Propagation::Foreground;  ///< Of a delete.
 };
 
 /// As it is; with a resourceVersion as it was then or at any time since, which the API server may

@@ -1,7 +1,9 @@
 #include "core/machine/adoption.hpp"
 
+#include "core/base/text.hpp"
 #include "core/machine/ownership.hpp"
 #include "core/machine/side_write.hpp"
+#include "core/machine/terms.hpp"
 
 namespace slipway::machine {
 namespace {
@@ -40,11 +42,16 @@ bool take_fields_of(Draft& draft, const Adoption& adoption) {
 }  // namespace
 
 bool note_adoption(Draft& draft, const UnitView& view) {
-    if (claim(draft.world(), view.unit.id, *view.seen) != Claim::Nobodys) return false;
+    const bool is_nobodys = claim(draft.world(), view.unit.id, *view.seen) == Claim::Nobodys;
+    const bool is_wished = is_adopted_by_wish(draft.world(), view);
+    if (!is_nobodys && !is_wished) return false;
+    const std::string_view whose = is_wished ? view.seen->owner.text.text() : "nobody";
     draft.note({
         .reason = "Adopted",
         .action = "Apply",
-        .text = view.unit.id.title() + " existed and belonged to nobody; this release takes it",
+        .text = format(
+            "{} existed and belonged to {}; this release takes it", view.unit.id.title(), whose
+        ),
     });
     return true;
 }

@@ -33,7 +33,10 @@ struct ApplyUnit {
     std::string uid{};               ///< The fence; "" where the object is not there yet.
     std::string resource_version{};  ///< The fence of upgrades; "" for none.
     bool force = true;
-    std::string run{};  ///< Of a hook that is applied because its kind is never deleted.
+    /// Of a hook that is applied because its kind is never deleted, or of the revision that made
+    /// anew what each revision does.
+    std::string run{};
+    std::optional<int> replicas{};  ///< In place of the body's.
 };
 
 /// POST of a hook's object, marked with its run.
@@ -46,6 +49,7 @@ struct DeleteObject {
     ObjectId id{};
     std::string version{};
     std::string uid{};
+    Propagation propagation = Propagation::Foreground;
 };
 
 /// Sets the ttlSecondsAfterFinished of a Job whose outcome is durable.

@@ -1,5 +1,6 @@
 #include "core/machine/inventory.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -13,10 +14,17 @@ auto planned(auto& of, auto& order) {
     return std::tie(of.version, order, of.group, of.delete_phase, of.delete_phase_given, of.keep);
 }
 
+const std::vector<ObjectId>& delete_after_of(const plan::Unit& unit) {
+    static const std::vector<ObjectId> nothing;
+    return unit.special ? unit.special->delete_after : nothing;
+}
+
 InventoryEntry entry_of(const plan::Unit& unit, int order, const InventoryEntry* before) {
     InventoryEntry entry = before == nullptr ? InventoryEntry{} : *before;
     entry.id = unit.id;
     planned(entry, entry.order) = planned(unit, order);
+    entry.propagation = unit.propagation();
+    entry.delete_after = delete_after_of(unit);
     return entry;
 }
 
@@ -27,7 +35,9 @@ std::optional<InventoryEntry> changed_entry(
     const auto before = inventory.find(unit.id);
     if (before == inventory.end()) return entry_of(unit, order, nullptr);
     const InventoryEntry& known = before->second;
-    if (planned(known, known.order) == planned(unit, order)) return std::nullopt;
+    const bool goes_alike = known.propagation == unit.propagation() &&
+                            std::ranges::equal(known.delete_after, delete_after_of(unit));
+    if (goes_alike && planned(known, known.order) == planned(unit, order)) return std::nullopt;
     return entry_of(unit, order, &known);
 }
 

@@ -3,7 +3,7 @@
 #include "core/machine/judgement.hpp"
 #include "core/machine/own_deadline.hpp"
 #include "core/machine/ownership.hpp"
-#include "core/model/built_in_objects.hpp"
+#include "core/machine/terms.hpp"
 
 namespace slipway::machine {
 namespace {
@@ -12,7 +12,8 @@ using readiness::State;
 
 bool has_completed(const World& world, const plan::Unit& unit) {
     const auto entry = world.ledger.inventory.find(unit.id);
-    return entry != world.ledger.inventory.end() && entry->second.completed_digest == unit.digest;
+    return entry != world.ledger.inventory.end() &&
+           entry->second.completed_digest == completion_mark(world, unit);
 }
 
 Judgement completed_but_unseen(const UnitView& view) {
@@ -28,17 +29,28 @@ bool was_replaced(const World& world, const UnitView& view) {
            claim(world, view.unit.id, *view.seen) == Claim::Ours;
 }
 
-/// nelm recreates a Job, and only a Job, when a field is immutable.
-dialect::Recreate recreation_of(const plan::Unit& unit) {
-    using dialect::Recreate;
-    if (unit.special && unit.special->recreate) return *unit.special->recreate;
-    return is_job(unit.id) ? Recreate::Immutable : Recreate::Never;
+/// Taken over as it stands, it would pass without running.
+bool is_old_run_of_nobody(const World& world, const UnitView& view) {
+    return recreation_of(view.unit) == dialect::Recreate::EachRevision &&
+           readiness::runs_to_completion(view.unit.id) &&
+           claim(world, view.unit.id, *view.seen) == Claim::Nobodys;
+}
+
+Note replaced(const UnitView& view) {
+    return {
+        .warning = true,
+        .reason = "Replaced",
+        .action = "Apply",
+        .text = view.unit.id.title() +
+                " existed and belonged to nobody; it is deleted so that the one of its name can "
+                "run"};
 }
 
 /// What cannot be put right by applying: a Job or Pod that failed in an earlier attempt, what has a
 /// field that cannot change, and what its author wants made anew with every change.
 bool must_be_made_anew(const World& world, const UnitView& view) {
     if (view.seen == nullptr || !view.seen->is_present()) return false;
+    if (is_old_run_of_nobody(world, view)) return true;
     if (claim(world, view.unit.id, *view.seen) != Claim::Ours) return false;
     const auto entry = world.ledger.inventory.find(view.unit.id);
     const bool failed_before = entry != world.ledger.inventory.end() &&
@@ -48,6 +60,8 @@ bool must_be_made_anew(const World& world, const UnitView& view) {
     switch (recreation_of(view.unit)) {
         case dialect::Recreate::Never: return false;
         case dialect::Recreate::Always: return view.seen->digest != view.unit.digest;
+        case dialect::Recreate::EachRevision:
+            return view.seen->run != revision_mark(world, view.unit);
         case dialect::Recreate::Immutable: break;
     }
     return view.refusal != nullptr && view.refusal->error.kind == ErrorKind::ImmutableField;
@@ -64,15 +78,14 @@ bool waits_of_its_own(const plan::Unit& unit) {
     return unit.wait.ready || !unit.wait.requirements.empty();
 }
 
-ConflictMode conflicts_of(const World& world, const plan::Unit& unit) {
-    const bool of_its_own = unit.special && unit.special->conflicts;
-    return of_its_own ? *unit.special->conflicts : world.release.spec.conflicts;
-}
-
 Judgement judge_applied(const World& world, const UnitView& view) {
     const Observation& seen = *view.seen;
     const bool needs_verdict = view.unit.wait.ready || !waits_of_its_own(view.unit);
     Judgement judgement{.started = true, .why = seen.verdict.why};
+    if (seen.verdict.state == State::Failed && ignores_failure(view.unit)) {
+        judgement.ready = judgement.settled = true;
+        return judgement;
+    }
     if (seen.verdict.state == State::Failed && waits_of_its_own(view.unit)) {
         judgement.failure =
             Error{ErrorKind::ObjectFailed, view.unit.id.title() + ": " + seen.verdict.why};
@@ -90,6 +103,12 @@ Judgement judge_applied(const World& world, const UnitView& view) {
     return judgement;
 }
 
+/// What is there is waited for all the same.
+Judgement judge_left_alone(const World& world, const UnitView& view) {
+    if (view.seen->is_present()) return judge_applied(world, view);
+    return {.started = true, .ready = true, .settled = true};
+}
+
 std::string pending_why(const UnitView& view) {
     if (view.refusal != nullptr) return "will be tried again: " + view.refusal->error.message;
     if (view.seen != nullptr && view.seen->terminating) {
@@ -101,11 +120,19 @@ std::string pending_why(const UnitView& view) {
     return "not applied yet";
 }
 
+/// nelm's replicas-on-creation: afterwards whatever scales it has the say.
+std::optional<int> replicas_of(const UnitView& view) {
+    if (!view.unit.special || !view.unit.special->replicas_on_creation) return std::nullopt;
+    return view.seen->is_present() ? view.seen->replicas : view.unit.special->replicas_on_creation;
+}
+
 /// Fences and force by what stands there (design: first touch never forces).
 ApplyUnit apply_of(const World& world, const UnitView& view) {
-    ApplyUnit effect{.at = view.at};
+    ApplyUnit effect{.at = view.at, .run = revision_mark(world, view.unit)};
     const Claim whose = claim(world, view.unit.id, *view.seen);
-    const bool was_ours = whose == Claim::Ours || is_left_by_predecessor(world, *view.seen);
+    const bool was_ours = whose == Claim::Ours || is_left_by_predecessor(world, *view.seen) ||
+                          is_adopted_by_wish(world, view);
+    effect.replicas = replicas_of(view);
     effect.force = was_ours && conflicts_of(world, view.unit) == ConflictMode::Force;
     if (!view.seen->is_present()) return effect;
     effect.uid = view.seen->uid;
@@ -130,6 +157,7 @@ Judgement judge_apply(const World& world, const UnitView& view) {
     if (has_run && !view.is_seen()) return completed_but_unseen(view);
     if (has_run && !was_replaced(world, view))
         return {.started = true, .ready = true, .settled = true};
+    if (is_left_alone(view)) return judge_left_alone(world, view);
     if (is_applied(world, view)) return judge_applied(world, view);
     Judgement judgement{.why = pending_why(view)};
     if (must_be_made_anew(world, view)) {
@@ -137,10 +165,8 @@ Judgement judge_apply(const World& world, const UnitView& view) {
         return judgement;
     }
     judgement.failure = final_refusal(view.unit.id, view.refusal);
-    const bool present = view.seen != nullptr && view.seen->is_present();
-    if (present && claim(world, view.unit.id, *view.seen) == Claim::Foreign) {
+    if (is_out_of_bounds(world, view))
         judgement.failure = owned_by_another(view.unit.id, *view.seen);
-    }
     return judgement;
 }
 
@@ -150,8 +176,12 @@ void advance_apply(Draft& draft, const UnitView& view, const Judgement& judgemen
     if (!view.is_seen()) return draft.look(view.unit.id);
     if (view.seen->terminating) return;
     if (must_be_made_anew(draft.world(), view)) {
+        if (is_old_run_of_nobody(draft.world(), view)) draft.note(replaced(view));
         return draft.add(DeleteObject{
-            .id = view.unit.id, .version = view.unit.version, .uid = view.seen->uid});
+            .id = view.unit.id,
+            .version = view.unit.version,
+            .uid = view.seen->uid,
+            .propagation = view.unit.propagation()});
     }
     if (is_being_taken(draft.world(), view)) return;
     adopt_if_nobodys(draft, view);

@@ -56,8 +56,11 @@ void advance_delete(Draft& draft, const UnitView& view, const Judgement&) {
         return draft.look(view.unit.id);
     }
     if (view.seen->terminating) return;
-    draft.add(DeleteObject{.id = view.unit.id, .version = view.unit.version, .uid = view.seen->uid}
-    );
+    draft.add(DeleteObject{
+        .id = view.unit.id,
+        .version = view.unit.version,
+        .uid = view.seen->uid,
+        .propagation = view.unit.propagation()});
 }
 
 }  // namespace slipway::machine

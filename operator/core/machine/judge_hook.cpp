@@ -9,6 +9,7 @@
 #include "core/machine/own_deadline.hpp"
 #include "core/machine/ownership.hpp"
 #include "core/machine/revision.hpp"
+#include "core/machine/terms.hpp"
 #include "core/machine/ttl.hpp"
 
 namespace slipway::machine {
@@ -68,7 +69,7 @@ void withhold_unless_deleted(
     Draft& draft, const UnitView& view, const HookRun& run, dialect::HookDeletePolicy by
 ) {
     if (view.unit.hook->delete_policy.contains(by)) return;
-    withhold_ttl(draft.edit(), view.unit, run.uid);
+    withhold_ttl(draft.edit(), view.unit, run.uid, by);
 }
 
 void end(const World& world, const UnitView& view, HookRun& run, RunState state) {
@@ -172,6 +173,8 @@ Judgement judge_hook(const World& world, const UnitView& view) {
     switch (run->state) {
         case RunState::Succeeded: return {.started = true, .ready = true, .settled = true};
         case RunState::Failed:
+            if (ignores_failure(view.unit))
+                return {.started = true, .ready = true, .settled = true};
             return {
                 .started = true,
                 .failure = Error{
@@ -185,10 +188,8 @@ Judgement judge_hook(const World& world, const UnitView& view) {
     Judgement judgement{.why = "is being created"};
     if (view.refusal != nullptr) judgement.why = view.refusal->error.message;
     judgement.failure = final_refusal(view.unit.id, view.refusal);
-    const bool present = view.seen != nullptr && view.seen->is_present();
-    if (present && claim(world, view.unit.id, *view.seen) == Claim::Foreign) {
+    if (is_out_of_bounds(world, view))
         judgement.failure = owned_by_another(view.unit.id, *view.seen);
-    }
     return judgement;
 }
 

@@ -25,6 +25,12 @@ bool works(const Object& live) {
     return is_pod(live.id()) && live.text("/status/phase") == "Running";
 }
 
+std::optional<int> replicas_of(const Object& live) {
+    const auto* replicas = live.at("/spec/replicas");
+    if (replicas == nullptr || !replicas->is_number_integer()) return std::nullopt;
+    return replicas->get<int>();
+}
+
 std::string slash(const std::optional<std::string>& space, const std::optional<std::string>& name) {
     return space ? *space + "/" + name.value_or("") : name.value_or("");
 }
@@ -62,6 +68,7 @@ Observation observe(const readiness::Evidence& evidence, const Expected& expecte
         .run = live.annotation(run_annotation).value_or(""),
         .owner = owner_of(live),
         .ttl = ttl_of(live),
+        .replicas = replicas_of(live),
         .finalizers = join(finalizers_of(live), ", "),
         .verdict = readiness::assess(evidence),
         .completion = readiness::assess_hook(evidence),

@@ -29,13 +29,15 @@ struct Observation {
     bool terminating = false;
     Interned uid{};
     std::string resource_version{};
-    Interned digest{};         ///< Of the content that we applied last, by its annotation.
-    Interned release{};        ///< The release annotation.
-    Interned release_uid{};    ///< The label.
-    Interned run{};            ///< The run annotation of a hook's object.
-    Owner owner{};             ///< Other than a Release.
-    std::optional<int> ttl{};  ///< A Job's ttlSecondsAfterFinished.
-    Interned finalizers{};     ///< "example.com/guard, foregroundDeletion".
+    Interned digest{};              ///< Of the content that we applied last, by its annotation.
+    Interned release{};             ///< The release annotation.
+    Interned release_uid{};         ///< The label.
+    Interned run{};                 ///< The run annotation of a hook's object.
+    Owner owner{};                  ///< Other than a Release.
+    std::optional<int> ttl{};       ///< A Job's ttlSecondsAfterFinished.
+    std::optional<int> replicas{};  ///< spec.replicas.
+    Time changed_at{};              ///< When it was last seen to change.
+    Interned finalizers{};          ///< "example.com/guard, foregroundDeletion".
     readiness::Readiness verdict{readiness::State::Progressing, "not looked at yet", {}};
     /// The verdict of assess_hook, for objects of hooks.
     readiness::Readiness completion{readiness::State::Progressing, "not looked at yet", {}};
@@ -54,6 +56,7 @@ const Observation* known(const Observations& live, const ObjectId& id);
 struct Expected {
     std::vector<condition::Requirement> wait_for{};
     std::vector<condition::Requirement> fail_when{};  ///< One that holds fails it.
+    std::optional<int> failures_allowed{};            ///< So many restarts in a crash loop fail it.
 };
 
 /// Reduces a live object.

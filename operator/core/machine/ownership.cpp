@@ -28,15 +28,17 @@ bool is_left_by_predecessor(const World& world, const Observation& seen) {
 }
 
 Error owned_by_another(const ObjectId& id, const Observation& seen) {
+    const bool of_a_tool = !seen.owner.text.empty();
     const std::string owner =
-        seen.owner.text.empty() ? "Release " + seen.release : std::string(seen.owner.text);
+        of_a_tool ? std::string(seen.owner.text) : "Release " + std::string(seen.release);
     return {
         ErrorKind::OwnedByAnother,
         format(
-            "{} exists and belongs to {}; it was not touched. Remove it from one of the two, or "
+            "{} exists and belongs to {}; it was not touched. Remove it from one of the two{} or "
             "rename it",
             id.title(),
-            owner
+            owner,
+            of_a_tool ? ", take it over with the annotation slipway.dev/adopt: \"true\"," : ","
         )};
 }
 

@@ -6,6 +6,7 @@
 #include "core/machine/hook_run.hpp"
 #include "core/machine/judgement.hpp"
 #include "core/machine/ownership.hpp"
+#include "core/machine/terms.hpp"
 #include "core/machine/ttl.hpp"
 
 namespace slipway::machine {
@@ -46,8 +47,8 @@ void settle_apply(Ledger& ledger, const World& world, const plan::Unit& unit) {
     const bool is_ours = seen != nullptr && claim(world, unit.id, *seen) == Claim::Ours;
     if (is_ours) entry->second.uid = seen->uid;
     if (unit.wait.ready && readiness::runs_to_completion(unit.id)) {
-        entry->second.completed_digest = unit.digest;
-        if (is_ours) withhold_ttl(ledger, unit, seen->uid);
+        entry->second.completed_digest = completion_mark(world, unit);
+        if (is_ours) withhold_ttl(ledger, unit, seen->uid, end_of(*seen));
     }
 }
 
@@ -59,7 +60,7 @@ void remember_failed(Draft& draft, const plan::Stage& stage) {
         if (seen == nullptr || claim(draft.world(), unit.id, *seen) != Claim::Ours) continue;
         if (seen->verdict.state != readiness::State::Failed) continue;
         draft.edit().inventory[unit.id].failed_uid = seen->uid;
-        withhold_ttl(draft.edit(), unit, seen->uid);
+        withhold_ttl(draft.edit(), unit, seen->uid, end_of(*seen));
     }
 }
 

@@ -3,6 +3,7 @@
 #include "core/base/text.hpp"
 #include "core/machine/ownership.hpp"
 #include "core/machine/revision.hpp"
+#include "core/machine/terms.hpp"
 
 namespace slipway::machine {
 namespace {
@@ -24,7 +25,7 @@ std::vector<ObjectId> in_the_way(const World& world, const plan::Plan& plan) {
         for (const plan::Unit& unit : stage.units) {
             const Observation* seen = known(world.survey->found, unit.id);
             if (!brings_object(unit) || seen == nullptr || !told.insert(unit.id).second) continue;
-            if (claim(world, unit.id, *seen) == Claim::Foreign) foreign.push_back(unit.id);
+            if (is_out_of_bounds(world, {.unit = unit, .seen = seen})) foreign.push_back(unit.id);
         }
     }
     return foreign;

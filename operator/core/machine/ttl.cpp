@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "core/machine/judgement.hpp"
 #include "core/machine/ownership.hpp"
 #include "core/machine/side_write.hpp"
+#include "core/machine/terms.hpp"
 
 namespace slipway::machine {
 namespace {
 
+using dialect::HookDeletePolicy;
 using readiness::State;
 
 bool is_withheld(const Ledger& ledger, const std::string& uid) {
@@ -23,7 +26,7 @@ bool runs_unwatched(const World& world, const plan::Unit& unit) {
     if (!readiness::runs_to_completion(unit.id)) return false;
     const auto entry = world.ledger.inventory.find(unit.id);
     return entry != world.ledger.inventory.end() && entry->second.digest == unit.digest &&
-           entry->second.completed_digest != unit.digest;
+           entry->second.completed_digest != completion_mark(world, unit);
 }
 
 /// Nothing that a server or its webhooks make of it is asked for twice.
@@ -31,28 +34,49 @@ bool was_asked_for(const Draft& draft, const std::string& uid) {
     return is_withheld(draft.ledger(), uid) || draft.world().ttl_answers.contains(uid);
 }
 
+bool goes_with(const plan::Unit& unit, HookDeletePolicy end) {
+    return unit.special && unit.special->deleted_when.contains(end);
+}
+
 void remember_completion(Draft& draft, const plan::Unit& unit) {
     const Observation* seen = known(draft.world().live, unit.id);
     if (seen == nullptr) return draft.look(unit.id);
     if (claim(draft.world(), unit.id, *seen) != Claim::Ours) return;
     if (seen->digest != unit.digest || seen->verdict.state == State::Progressing) return;
-    const bool lacks_ttl = unit.ttl && seen->ttl != unit.ttl && !was_asked_for(draft, seen->uid);
+    const bool has_all = seen->ttl == unit.ttl && !goes_with(unit, end_of(*seen));
+    const bool lacks_ttl = !has_all && !was_asked_for(draft, seen->uid);
     if (seen->verdict.state != State::Ready && !lacks_ttl) return;
     if (seen->verdict.state == State::Ready) {
-        draft.edit().inventory.at(unit.id).completed_digest = unit.digest;
+        draft.edit().inventory.at(unit.id).completed_digest = completion_mark(draft.world(), unit);
     }
-    if (lacks_ttl) withhold_ttl(draft.edit(), unit, seen->uid);
+    if (lacks_ttl) withhold_ttl(draft.edit(), unit, seen->uid, end_of(*seen));
     draft.again();
 }
 
 bool is_over(const WithheldTtl& ttl, const Observation& seen) {
-    return !seen.is_present() || seen.uid != ttl.uid || seen.terminating || seen.ttl == ttl.seconds;
+    const bool is_set = !ttl.deletes && seen.ttl == ttl.seconds;
+    return !seen.is_present() || seen.uid != ttl.uid || seen.terminating || is_set;
+}
+
+/// True where nothing is left to do about it.
+bool remove(Draft& draft, const WithheldTtl& ttl) {
+    const Refusal* refusal = refusal_of(draft.world(), ttl.id);
+    if (const auto error = final_refusal(ttl.id, refusal)) {
+        draft.note(
+            {.warning = true, .reason = "NotDeleted", .action = "Delete", .text = error->message}
+        );
+        return true;
+    }
+    if (!draft.backs_off(ttl.id))
+        draft.add(DeleteObject{.id = ttl.id, .version = ttl.version, .uid = ttl.uid});
+    return false;
 }
 
 /// True where nothing is left to do about it.
 bool set_ttl(Draft& draft, const WithheldTtl& ttl) {
     const Observation* seen = known(draft.world().live, ttl.id);
     if (seen != nullptr && is_over(ttl, *seen)) return true;
+    if (seen != nullptr && ttl.deletes) return remove(draft, ttl);
     const SideState state = side_state(
         draft,
         draft.world().ttl_answers,
@@ -69,10 +93,22 @@ bool set_ttl(Draft& draft, const WithheldTtl& ttl) {
 
 }  // namespace
 
-void withhold_ttl(Ledger& ledger, const plan::Unit& unit, const std::string& uid) {
-    if (!unit.ttl || uid.empty()) return;
+HookDeletePolicy end_of(const Observation& seen) {
+    return seen.verdict.state == State::Ready ? HookDeletePolicy::Succeeded
+                                              : HookDeletePolicy::Failed;
+}
+
+void withhold_ttl(
+    Ledger& ledger, const plan::Unit& unit, const std::string& uid, HookDeletePolicy end
+) {
+    const bool deletes = goes_with(unit, end);
+    if ((!unit.ttl && !deletes) || uid.empty()) return;
     ledger.withheld_ttls.push_back(
-        {.id = unit.id, .version = unit.version, .uid = uid, .seconds = *unit.ttl}
+        {.id = unit.id,
+         .version = unit.version,
+         .uid = uid,
+         .seconds = unit.ttl.value_or(0),
+         .deletes = deletes}
     );
 }
 

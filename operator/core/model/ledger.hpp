@@ -16,6 +16,7 @@
 #include "core/base/dense_map.hpp"
 #include "core/base/time.hpp"
 #include "core/model/object_id.hpp"
+#include "core/model/propagation.hpp"
 #include "core/model/release_status.hpp"
 
 namespace slipway {
@@ -30,6 +31,9 @@ struct InventoryEntry {
     int delete_phase = 0;
     bool delete_phase_given = false;  ///< The author consented to the deletion of dangerous kinds.
     bool keep = false;
+    Propagation propagation = Propagation::Foreground;  ///< Of its deletion.
+    /// What must be gone before it is deleted.
+    std::vector<ObjectId> delete_after{};
     /// A Job or Pod that ran to completion with this digest; its later absence is not drift.
     Interned completed_digest{};
     /// The uid of a Job or Pod that failed: the next attempt makes it anew.
@@ -61,13 +65,15 @@ struct HookRun {
     bool operator==(const HookRun&) const = default;
 };
 
-/// A finished Job whose ttlSecondsAfterFinished is still to be set: with a TTL of 0 it would be
-/// gone, and its pods, exit codes and logs with it, before its outcome was durable.
+/// A finished Job whose ttlSecondsAfterFinished is still to be set, or a finished Job or Pod that
+/// is to be deleted: before its outcome is durable it would be gone, and its pods, exit codes and
+/// logs with it.
 struct WithheldTtl {
     ObjectId id{};
     std::string version{};
     std::string uid{};
     int seconds = 0;
+    bool deletes = false;  ///< By its delete policy; no TTL is set then.
     bool operator==(const WithheldTtl&) const = default;
 };
 

@@ -58,6 +58,15 @@ ObjectId read_object(const json& item) {
     return object == nullptr ? ObjectId{} : read_id(*object);
 }
 
+std::vector<ObjectId> read_ids(const json& item, const char* key) {
+    std::vector<ObjectId> ids;
+    const json* list = find(item, key);
+    if (list == nullptr || !list->is_array()) return ids;
+    for (const json& id : *list)
+        ids.push_back(read_id(id));
+    return ids;
+}
+
 }  // namespace
 
 json write_entry(const InventoryEntry& entry) {
@@ -72,6 +81,10 @@ json write_entry(const InventoryEntry& entry) {
     put_text(object, "digest", entry.digest);
     put_flag(object, "deletePhaseGiven", entry.delete_phase_given);
     put_flag(object, "keep", entry.keep);
+    if (entry.propagation != Propagation::Foreground)
+        object["propagation"] = word(entry.propagation);
+    for (const ObjectId& id : entry.delete_after)
+        object["deleteAfter"].push_back(write_id(id));
     put_text(object, "completedDigest", entry.completed_digest);
     put_text(object, "failedUid", entry.failed_uid);
     return object;
@@ -88,6 +101,8 @@ InventoryEntry read_entry(const json& object) {
         .delete_phase = number(object, "deletePhase"),
         .delete_phase_given = flag(object, "deletePhaseGiven"),
         .keep = flag(object, "keep"),
+        .propagation = propagation_of(text(object, "propagation")).value_or(Propagation{}),
+        .delete_after = read_ids(object, "deleteAfter"),
         .completed_digest = text(object, "completedDigest"),
         .failed_uid = text(object, "failedUid"),
     };
@@ -134,12 +149,14 @@ HookRun read_run(const json& object) {
 }
 
 json write_ttl(const WithheldTtl& ttl) {
-    return {
+    json object{
         {"object", write_id(ttl.id)},
         {"version", ttl.version},
         {"uid", ttl.uid},
         {"seconds", ttl.seconds},
     };
+    put_flag(object, "deletes", ttl.deletes);
+    return object;
 }
 
 WithheldTtl read_ttl(const json& object) {
@@ -148,6 +165,7 @@ WithheldTtl read_ttl(const json& object) {
         .version = text(object, "version"),
         .uid = text(object, "uid"),
         .seconds = number(object, "seconds"),
+        .deletes = flag(object, "deletes"),
     };
 }
 

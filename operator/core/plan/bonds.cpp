@@ -8,6 +8,7 @@
 #include "core/dialect/rules.gen.hpp"
 #include "core/plan/check.hpp"
 #include "core/plan/error_list.hpp"
+#include "core/plan/sequence.hpp"
 
 namespace slipway::plan {
 namespace {
@@ -134,6 +135,16 @@ public:
         return all;
     }
 
+    /// Until which others are gone each is not deleted.
+    std::vector<std::vector<Bond>> bind_deletions(const std::vector<Item>& asking) {
+        std::vector<std::vector<Bond>> all(asking.size());
+        for (std::size_t at = 0; at < asking.size(); ++at) {
+            for (const InnerDependency& wanted : asking[at].hints.delete_after)
+                bind(asking[at], wanted, all[at]);
+        }
+        return all;
+    }
+
     Result<void> result() const { return errors_.result(); }
 
 private:
@@ -157,19 +168,58 @@ private:
     ErrorList errors_{};
 };
 
+Dependencies targets_of(const std::vector<std::vector<Bond>>& bonds) {
+    Dependencies targets(bonds.size());
+    for (std::size_t at = 0; at < bonds.size(); ++at) {
+        for (const Bond& bond : bonds[at])
+            targets[at].push_back(bond.target);
+    }
+    return targets;
+}
+
+Error deleted_in_a_circle(const Items& items, const Cycle& cycle) {
+    std::vector<std::string> titles;
+    for (const std::size_t place : cycle.places)
+        titles.push_back(items.plain[place].title());
+    return {
+        ErrorKind::InvalidAnnotation,
+        format(
+            "{}: objects are to be deleted after each other in a cycle: {}; take one of their "
+            "werf.io/delete-dependency-<id> away",
+            items.plain[cycle.places.front()].place(),
+            join(titles, " after ")
+        )};
+}
+
+Result<std::vector<std::vector<ObjectId>>> deletions_of(const Items& items, Binding& binding) {
+    const Dependencies targets = targets_of(binding.bind_deletions(items.plain));
+    const auto found = sequence_of(targets);
+    if (const auto* cycle = std::get_if<Cycle>(&found)) return deleted_in_a_circle(items, *cycle);
+    std::vector<std::vector<ObjectId>> ids(targets.size());
+    for (std::size_t at = 0; at < targets.size(); ++at) {
+        for (const std::size_t target : targets[at])
+            ids[at].push_back(items.plain[target].id());
+    }
+    return ids;
+}
+
 }  // namespace
 
 Result<Bonds> bonds_of(
     const Items& items, const Frame& frame, std::vector<dialect::Finding>& findings
 ) {
-    const auto asks = [](const Item& item) { return !item.hints.after.empty(); };
+    const auto asks = [](const Item& item) {
+        return !item.hints.after.empty() || !item.hints.delete_after.empty();
+    };
     if (std::ranges::none_of(items.plain, asks) && std::ranges::none_of(items.hooks, asks)) {
         return Bonds{
             .of_plain = std::vector<std::vector<Bond>>(items.plain.size()),
-            .of_hooks = std::vector<std::vector<Bond>>(items.hooks.size())};
+            .of_hooks = std::vector<std::vector<Bond>>(items.hooks.size()),
+            .of_deletions = std::vector<std::vector<ObjectId>>(items.plain.size())};
     }
     Binding binding(items, frame, findings);
     Bonds bonds{.of_plain = binding.bind(items.plain), .of_hooks = binding.bind(items.hooks)};
+    bonds.of_deletions = TRY(deletions_of(items, binding));
     TRY(binding.result());
     return bonds;
 }

@@ -17,10 +17,12 @@ struct Bond {
 struct Bonds {
     std::vector<std::vector<Bond>> of_plain{};  ///< By place among the plain items.
     std::vector<std::vector<Bond>> of_hooks{};  ///< By place among the hooks.
+    /// By place among the plain items: what must be gone before each is deleted.
+    std::vector<std::vector<ObjectId>> of_deletions{};
 };
 
-/// Refuses what must name an object of the release and does not; `findings` gets what names nothing
-/// and need not.
+/// Refuses what must name an object of the release and does not, and objects that would have to be
+/// deleted after each other; `findings` gets what names nothing and need not.
 Result<Bonds> bonds_of(
     const Items& items, const Frame& frame, std::vector<dialect::Finding>& findings
 );

@@ -65,7 +65,7 @@ Result<void> check_strictness(
 std::vector<const InventoryEntry*> removed(const Items& items, const Inventory& inventory) {
     if (inventory.empty()) return {};
     std::set<const InventoryEntry*> wanted;
-    for (const auto* all : {&items.plain, &items.hooks}) {
+    for (const auto* all : {&items.plain, &items.hooks, &items.resting}) {
         for (const Item& item : *all) {
             const auto entry = inventory.find(item.id());
             if (entry != inventory.end()) wanted.insert(&entry->second);
@@ -90,7 +90,7 @@ Result<Plan> compile(
     const KindCatalog all_kinds = kinds_of(content, kinds);
     const Frame frame{all_kinds, settings, operation, target_namespace(content)};
     const auto [before, after] = events_of(operation);
-    const Items items = TRY(read_items(content));
+    const Items items = TRY(read_items(content, operation));
     TRY(check_conditions(items));
     Plan plan{.operation = operation, .digest = digest_of(content), .findings = content.findings};
     append(plan.findings, items.findings);
@@ -120,7 +120,7 @@ Result<Plan> compile_deletion(
 ) {
     const KindCatalog all_kinds = kinds_of(content, kinds);
     const Frame frame{all_kinds, settings, Operation::Delete, target_namespace(content)};
-    const Items items = TRY(read_items(content));
+    const Items items = TRY(read_items(content, Operation::Delete));
     Plan plan{.operation = Operation::Delete, .digest = digest_of(content)};
     std::vector<const InventoryEntry*> entries;
     entries.reserve(inventory.size());

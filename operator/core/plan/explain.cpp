@@ -52,29 +52,13 @@ std::string policies_text(const Unit& unit) {
     return "deleted " + join(texts, ", ");
 }
 
-std::vector<std::string> special_texts(const Unit& unit) {
-    std::vector<std::string> texts;
-    if (!unit.special || unit.action == Action::Delete) return texts;
-    const Special& special = *unit.special;
-    for (const auto& failure : special.fail_when)
-        texts.push_back("fails when " + failure.text);
-    if (special.timeout) texts.push_back("fails after " + to_text(*special.timeout));
-    if (special.recreate == dialect::Recreate::Always)
-        texts.emplace_back("made anew with every change");
-    if (special.recreate == dialect::Recreate::Immutable)
-        texts.emplace_back("made anew where a field cannot change");
-    if (special.conflicts == ConflictMode::Fail)
-        texts.emplace_back("fails on fields of other managers");
-    return texts;
-}
-
 /// What stands below the unit's own line.
 std::vector<std::string> details_of(const Stage& stage, const Unit& unit) {
     std::vector<std::string> details;
     for (const Until until : {Until::Applied, Until::Ready, Until::Absent})
         details.push_back(edges_text(stage, unit, until));
     details.push_back(policies_text(unit));
-    for (const std::string& text : special_texts(unit))
+    for (const std::string& text : special_words_of(unit))
         details.push_back(text);
     details.emplace_back(unit.keep ? "kept on deletion" : "");
     std::erase(details, "");

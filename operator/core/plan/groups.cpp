@@ -6,6 +6,7 @@
 
 #include "core/base/text.hpp"
 #include "core/plan/awaits.hpp"
+#include "core/plan/special.hpp"
 
 namespace slipway::plan {
 namespace {
@@ -111,6 +112,7 @@ private:
         unit.group = one.group;
         unit.why = one.why + ", " + turn_text(member);
         unit.wait = wait_of(one, frame_.settings.wait);
+        unit.special = with_delete_after(unit.special, one.delete_after);
         add_edges(unit, one);
         if (one.awaited) units_.emplace(member.index, stage_.units.size());
         new_rank_ = is_barrier(one.item->hints);

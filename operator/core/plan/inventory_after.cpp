@@ -16,6 +16,8 @@ Inventory inventory_after(const Plan& plan) {
                 .delete_phase = unit.delete_phase,
                 .delete_phase_given = unit.delete_phase_given,
                 .keep = unit.keep,
+                .propagation = unit.propagation(),
+                .delete_after = unit.special ? unit.special->delete_after : std::vector<ObjectId>(),
             };
         }
     }

@@ -8,6 +8,7 @@
 #include "core/model/built_in_objects.hpp"
 #include "core/plan/check.hpp"
 #include "core/plan/error_list.hpp"
+#include "core/plan/special.hpp"
 
 namespace slipway::plan {
 namespace {
@@ -26,18 +27,51 @@ dialect::Finding left_out(const Item& item) {
     );
 }
 
-void sort_in(Items& items, Item&& item) {
+dialect::Finding excluded(const Item& item) {
+    return finding_about(
+        dialect::rules::left_out,
+        *item.sourced,
+        format("{}: it is no part of the release", item.hints.excluded->by)
+    );
+}
+
+dialect::Finding not_now(const Item& item, Operation operation) {
+    return finding_about(
+        dialect::rules::not_of_this_operation,
+        *item.sourced,
+        format("{}: not deployed by this {}", item.hints.only_at->by, lower_case(word(operation)))
+    );
+}
+
+bool is_hook_at(const dialect::Hints& hints, Operation operation) {
+    return hints.hook && !(hints.only_at && hints.only_at->value.contains(operation));
+}
+
+bool rests_at(const dialect::Hints& hints, Operation operation) {
+    return hints.only_at && !hints.only_at->value.contains(operation);
+}
+
+void take_findings(Items& items, Item& item) {
     for (dialect::Finding& finding : item.hints.findings) {
         finding.place = item.sourced->place;
         items.findings.push_back(std::move(finding));
     }
     item.hints.findings.clear();
-    if (!item.hints.hook) {
-        items.plain.push_back(std::move(item));
-    } else if (!only_for_tests(item.hints)) {
+}
+
+void sort_in(Items& items, Item&& item, Operation operation) {
+    take_findings(items, item);
+    const dialect::Hints& hints = item.hints;
+    if (hints.excluded) {
+        items.findings.push_back(excluded(item));
+    } else if (is_hook_at(hints, operation)) {
+        if (only_for_tests(hints)) return items.findings.push_back(left_out(item));
         items.hooks.push_back(std::move(item));
+    } else if (rests_at(hints, operation)) {
+        items.findings.push_back(not_now(item, operation));
+        items.resting.push_back(std::move(item));
     } else {
-        items.findings.push_back(left_out(item));
+        items.plain.push_back(std::move(item));
     }
 }
 
@@ -81,7 +115,7 @@ void check_conditions_of(const std::vector<Item>& items, ErrorList& errors) {
 
 }  // namespace
 
-Result<Items> read_items(const Content& content) {
+Result<Items> read_items(const Content& content, Operation operation) {
     Items items;
     ErrorList errors;
     items.plain.reserve(content.objects.size());
@@ -89,7 +123,8 @@ Result<Items> read_items(const Content& content) {
         const SourcedObject& sourced = content.objects[i];
         auto hints = dialect::read(sourced.object, content.dialects);
         if (hints) {
-            sort_in(items, {.body = i, .sourced = &sourced, .hints = std::move(hints).value()});
+            Item item{.body = i, .sourced = &sourced, .hints = std::move(hints).value()};
+            sort_in(items, std::move(item), operation);
         } else if (hints.error().kind == ErrorKind::InvalidSpec) {
             return hints.error();
         } else {
@@ -106,20 +141,6 @@ Result<void> check_conditions(const Items& items) {
     check_conditions_of(items.hooks, errors);
     return errors.result();
 }
-
-namespace {
-
-std::shared_ptr<const Special> special_of(const dialect::Hints& hints) {
-    if (!hints.fail_when && !hints.timeout && !hints.recreate && !hints.conflicts) return nullptr;
-    Special special;
-    if (hints.fail_when) special.fail_when = hints.fail_when->value;
-    if (hints.timeout) special.timeout = hints.timeout->value;
-    if (hints.recreate) special.recreate = hints.recreate->value;
-    if (hints.conflicts) special.conflicts = hints.conflicts->value;
-    return std::make_shared<const Special>(std::move(special));
-}
-
-}  // namespace
 
 Unit unit_of(const Item& item, Action action) {
     const dialect::Hints& hints = item.hints;

@@ -25,6 +25,8 @@ struct Item {
 struct Items {
     std::vector<Item> plain{};
     std::vector<Item> hooks{};
+    /// What this operation leaves as it is.
+    std::vector<Item> resting{};
     std::vector<dialect::Finding> findings{};
 };
 
@@ -37,8 +39,8 @@ struct Frame {
 };
 
 /// Reads the annotations of every object; all errors at once, each with its place. What is only for
-/// tests is left out.
-Result<Items> read_items(const Content& content);
+/// tests, or not meant to be deployed at all, is left out.
+Result<Items> read_items(const Content& content, Operation operation);
 
 /// Refuses conditions on Secrets. Their values are never looked at (who may write a Release would
 /// learn them by asking), so that the release would wait until its timeout.

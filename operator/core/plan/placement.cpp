@@ -201,6 +201,7 @@ Result<std::vector<Placed>> place(
         all.push_back(placed_as_said(items.plain[at]));
         all.back().needs = needs.of(items.plain[at].id());
         all.back().after = bonds.of_plain[at];
+        all.back().delete_after = bonds.of_deletions[at];
     }
     const Dependencies dependencies = dependencies_of(all);
     const auto found = sequence_of(dependencies);

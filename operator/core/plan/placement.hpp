@@ -32,7 +32,8 @@ struct Placed {
     bool needed = false;
     std::vector<std::size_t> needs{};  ///< Places in the same list.
     std::vector<Bond> after{};         ///< Likewise.
-    bool awaited = false;              ///< Some other needs it or comes after it.
+    std::vector<ObjectId> delete_after{};
+    bool awaited = false;  ///< Some other needs it or comes after it.
     /// It comes after something of its own stage, or needs what does.
     bool bound = false;
     std::size_t turn = 0;  ///< In an order of all that has dependencies first.

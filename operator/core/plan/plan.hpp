@@ -56,8 +56,18 @@ struct HookPlace {
 struct Special {
     std::vector<condition::Requirement> fail_when{};
     std::optional<Duration> timeout{};  ///< Of its wait, from when it is applied or made.
+    std::optional<Duration> no_activity_timeout{};  ///< Of its wait, from its last change.
+    std::optional<int> failures_allowed{};          ///< Crashes of one container.
+    bool failure_ignored = false;                   ///< It is done with, as if it were ready.
     std::optional<dialect::Recreate> recreate{};
-    std::optional<ConflictMode> conflicts{};  ///< In place of the release's.
+    std::set<dialect::HookDeletePolicy> deleted_when{};  ///< A Job or Pod: by its end.
+    std::optional<ConflictMode> conflicts{};             ///< In place of the release's.
+    bool adopt = false;        ///< What another tool owns is taken from it.
+    bool skip_create = false;  ///< Where it is not there, it is not made.
+    bool skip_update = false;  ///< Where it is there, it is not changed.
+    std::optional<int> replicas_on_creation{};
+    Propagation propagation = Propagation::Foreground;
+    std::vector<ObjectId> delete_after{};  ///< What must be gone before it is deleted.
 };
 
 struct Unit {
@@ -83,6 +93,10 @@ struct Unit {
     bool keep = false;
     /// A Job's ttlSecondsAfterFinished: withheld until its outcome is durable.
     std::optional<int> ttl{};
+
+    Propagation propagation() const {
+        return special ? special->propagation : Propagation::Foreground;
+    }
 };
 
 struct Stage {

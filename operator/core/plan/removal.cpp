@@ -8,6 +8,7 @@
 #include "core/dialect/rules.gen.hpp"
 #include "core/model/built_in_objects.hpp"
 #include "core/plan/removal_order.hpp"
+#include "core/plan/special.hpp"
 
 namespace slipway::plan {
 namespace {
@@ -80,11 +81,15 @@ private:
         const ObjectId& id = one.id();
         const bool stops = is_workload(id) && !custom_resources_.empty();
         const auto same_kind = std::tuple(one.turn, one.entry->group, id.group_kind());
-        if (stops || new_rank_ || same_kind != last_) ++rank_;
+        // Ordered by their edges alone: one that waits would else hold up the others.
+        const bool together =
+            one.turn == Turn::AfterOthers && std::get<Turn>(last_) == Turn::AfterOthers;
+        if (stops || new_rank_ || (same_kind != last_ && !together)) ++rank_;
         last_ = same_kind;
         new_rank_ = stops;
         Unit unit = unit_of_entry(one);
         add_edges(unit);
+        if (!one.entry->delete_after.empty()) add_edges(unit, one.entry->delete_after);
         if (stops) wait_for_custom_resources(unit);
         const std::size_t place = stage_.units.size();
         if (is_custom_resource(id)) custom_resources_.push_back(place);
@@ -104,6 +109,7 @@ private:
             .version = entry.version,
             .why = format("{}{}, {}", prune ? "left the release, " : "", phase, turn_text(one)),
             .rank = rank_,
+            .special = special_of(entry),
             .group = entry.group,
             .delete_phase = entry.delete_phase,
             .delete_phase_given = entry.delete_phase_given,
@@ -113,6 +119,7 @@ private:
     static std::string_view turn_text(const Doomed& one) {
         switch (one.turn) {
             case Turn::InOrder: return "reverse of creation";
+            case Turn::AfterOthers: return "after what its annotation names";
             case Turn::AfterItsObjects: return "after the objects of its kind";
             case Turn::Last: return "Namespaces last";
         }
@@ -128,6 +135,13 @@ private:
         if (!is_namespace(unit.id)) return;
         for (const std::size_t other : found(by_namespace_, unit.id.name))
             unit.after.push_back({other, Until::Absent});
+    }
+
+    void add_edges(Unit& unit, const std::vector<ObjectId>& named) const {
+        for (std::size_t other = 0; other < stage_.units.size(); ++other) {
+            if (std::ranges::count(named, stage_.units[other].id) != 0)
+                add_edge(unit, {other, Until::Absent});
+        }
     }
 
     /// The first workload after custom resources waits until they are gone, and by their rank all

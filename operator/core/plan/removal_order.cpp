@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <tuple>
 
 #include "core/model/built_in_objects.hpp"
 #include "core/plan/item.hpp"
+#include "core/plan/sequence.hpp"
 
 namespace slipway::plan {
 namespace {
@@ -16,6 +18,7 @@ bool goes_before(const Doomed& left, const Doomed& right) {
     const auto key = [](const Doomed& one) {
         return std::tuple(
             one.turn,
+            one.place,
             -static_cast<std::int64_t>(one.entry->group),
             is_known(one.id()),
             -static_cast<std::int64_t>(one.entry->order),
@@ -25,6 +28,36 @@ bool goes_before(const Doomed& left, const Doomed& right) {
     const auto left_key = key(left);
     const auto right_key = key(right);
     return left_key == right_key ? left.id() < right.id() : left_key < right_key;
+}
+
+std::map<ObjectId, std::size_t> places_of(const std::vector<Doomed>& all) {
+    std::map<ObjectId, std::size_t> places;
+    for (std::size_t at = 0; at < all.size(); ++at)
+        places.emplace(all[at].id(), at);
+    return places;
+}
+
+/// What its author wants deleted after others comes after all in order, and among itself in turn.
+void put_after_others(std::vector<Doomed>& all) {
+    const auto asks = [](const Doomed& one) { return !one.entry->delete_after.empty(); };
+    if (std::ranges::none_of(all, asks)) return;
+    const auto places = places_of(all);
+    Dependencies dependencies(all.size());
+    for (std::size_t at = 0; at < all.size(); ++at) {
+        for (const ObjectId& id : all[at].entry->delete_after) {
+            const auto found = places.find(id);
+            if (found != places.end()) dependencies[at].push_back(found->second);
+        }
+    }
+    const auto found = sequence_of(dependencies);
+    const auto* sequence = std::get_if<Sequence>(&found);
+    if (sequence == nullptr) return;
+    for (std::size_t turn = 0; turn < sequence->size(); ++turn) {
+        Doomed& one = all[(*sequence)[turn]];
+        if (dependencies[(*sequence)[turn]].empty() || one.turn != Turn::InOrder) continue;
+        one.turn = Turn::AfterOthers;
+        one.place = turn;
+    }
 }
 
 }  // namespace
@@ -60,6 +93,7 @@ std::vector<Doomed> in_order(std::vector<Doomed> all, const KindCatalog& kinds) 
         );
         if (too_early) all[i].turn = Turn::AfterItsObjects;
     }
+    put_after_others(all);
     std::sort(all.begin(), all.end(), goes_before);
     return all;
 }

@@ -9,11 +9,17 @@
 
 namespace slipway::plan {
 
-enum class Turn { InOrder, AfterItsObjects, Last };
+enum class Turn {
+    InOrder,
+    AfterOthers,  ///< Its author wants others to be gone before.
+    AfterItsObjects,
+    Last
+};
 
 struct Doomed {
     const InventoryEntry* entry;
     Turn turn = Turn::InOrder;
+    std::size_t place = 0;  ///< Among those after others.
 
     const ObjectId& id() const { return entry->id; }
 };

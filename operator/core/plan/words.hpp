@@ -17,5 +17,7 @@ std::string_view word(Action action);
 std::string_view word(Until until);
 /// What the unit waits for before it has settled: "done", "ready", "there", ".status.x=y".
 std::vector<std::string> waits_of(const Unit& unit);
+/// What only few objects ask for: "fails after 5m", "taken over from another tool".
+std::vector<std::string> special_words_of(const Unit& unit);
 
 }  // namespace slipway::plan

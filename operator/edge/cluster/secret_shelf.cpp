@@ -115,7 +115,7 @@ Result<void> SecretShelf::remove(const std::vector<std::string>& names) {
     for (const auto& name : names) {
         // Nothing belongs to it: it need not stay until the garbage collector has looked.
         writes.emplace_back(ports::Delete{
-            .kind = secret_kind(), .id = id_of(name), .foreground = false});
+            .kind = secret_kind(), .id = id_of(name), .propagation = Propagation::Background});
     }
     for (const auto& result : cluster_.write(Identity::itself(), writes)) {
         if (!result) return result.error();

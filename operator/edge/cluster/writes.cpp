@@ -48,7 +48,7 @@ struct RequestOf {
             remove.kind,
             remove.id,
             remove.uid,
-            {.timeout = allowed, .foreground = remove.foreground}
+            {.timeout = allowed, .propagation = remove.propagation}
         );
     }
 };

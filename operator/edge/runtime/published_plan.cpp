@@ -16,15 +16,19 @@ bool same(const std::vector<Requirement>& left, const std::vector<Requirement>& 
 }
 
 bool same(const machine::Expected& left, const machine::Expected& right) {
-    return same(left.wait_for, right.wait_for) && same(left.fail_when, right.fail_when);
+    return same(left.wait_for, right.wait_for) && same(left.fail_when, right.fail_when) &&
+           left.failures_allowed == right.failures_allowed;
 }
 
 void add(std::map<ObjectId, machine::Expected>& all, const plan::Unit& unit) {
-    const bool may_fail = unit.special && !unit.special->fail_when.empty();
+    const bool may_fail =
+        unit.special && (!unit.special->fail_when.empty() || unit.special->failures_allowed);
     if (unit.wait.requirements.empty() && !may_fail) return;
     machine::Expected& expected = all[unit.id];
     append(expected.wait_for, unit.wait.requirements);
-    if (may_fail) append(expected.fail_when, unit.special->fail_when);
+    if (!may_fail) return;
+    append(expected.fail_when, unit.special->fail_when);
+    if (unit.special->failures_allowed) expected.failures_allowed = unit.special->failures_allowed;
 }
 
 }  // namespace

@@ -57,6 +57,7 @@ Result<Request> request_of(const Hands& hands, Session& session, const ApplyUnit
     const plan::Unit& unit = unit_at(session, apply.at);
     const Kind kind = TRY(kind_of(hands, session, unit.id, unit.version));
     nlohmann::json document = marked(session, unit, apply.run);
+    if (apply.replicas) document["spec"]["replicas"] = *apply.replicas;
     fence(document, apply);
     const Object object = TRY(Object::from_json(std::move(document)));
     return Request{unit.id, ports::Apply{kind, object, field_manager(session), apply.force}};
@@ -74,7 +75,8 @@ Result<Request> request_of(
     const Hands& hands, const Session& session, const DeleteObject& deletion
 ) {
     const Kind kind = TRY(kind_of(hands, session, deletion.id, deletion.version));
-    return Request{deletion.id, ports::Delete{kind, deletion.id, deletion.uid}};
+    return Request{
+        deletion.id, ports::Delete{kind, deletion.id, deletion.uid, deletion.propagation}};
 }
 
 // Under a name of its own: an apply that left the rest out would give up what we own of it.

@@ -26,10 +26,14 @@ bool Sightings::see(const ObjectId& id, const machine::Observation& seen, Time n
         if (!same) last_activity_ = now;
         if (is_older(known->second.resource_version, seen.resource_version))
             last_changes_[id.group_kind()] = {seen.resource_version, now};
+        const Time changed_at = same ? known->second.changed_at : now;
         known->second = seen;
+        known->second.changed_at = changed_at;
         return !same;
     }
-    seen_.insert_or_assign(id, seen);
+    machine::Observation fresh = seen;
+    fresh.changed_at = now;
+    seen_.insert_or_assign(id, std::move(fresh));
     last_activity_ = now;
     return true;
 }

@@ -53,7 +53,10 @@ machine::Observation observe_in(Session& session, const Object& live, Time now) 
     evidence.pods_follow =
         is_to_be_asked({.live = live, .pods_asked = known != nullptr && known->pods_asked});
     if (is_claim(live.id())) evidence.volume_binding_mode = binding_mode(session.claims, live);
-    machine::Observation seen = machine::observe(evidence, expected_of(session, live.id()));
+    const machine::Expected& expected = expected_of(session, live.id());
+    if (expected.failures_allowed)
+        evidence.patience.crash_loop_restarts = *expected.failures_allowed;
+    machine::Observation seen = machine::observe(evidence, expected);
     // An answer that a watch has overtaken must not displace what the watch told.
     if (session.sightings.shows_newer(live.id(), live.uid(), live.resource_version())) return seen;
     if (live.is_terminating() || seen.verdict.state == readiness::State::Ready) {

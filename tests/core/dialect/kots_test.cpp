@@ -6,6 +6,7 @@
 using namespace slipway;
 using namespace slipway::dialect;
 using namespace slipway::testing;
+using Catch::Matchers::Contains;
 
 namespace {
 
@@ -142,15 +143,13 @@ TEST_CASE("KOTS' keep keeps, and what is neither true nor false is refused", "[d
     CHECK_FALSE(error_of("kots.io/keep: keep").empty());
 }
 
-TEST_CASE("keys of KOTS that are not honoured, or mistyped, warn", "[dialect][kots]") {
+TEST_CASE("values and keys of KOTS that are mistyped warn", "[dialect][kots]") {
     struct Row {
         const char* annotation;
         const Rule* rule;
     };
     const auto row = GENERATE(
-        Row{"kots.io/exclude: 'true'", &rules::not_honoured},
-        Row{"kots.io/when: 'false'", &rules::not_honoured},
-        Row{"kots.io/hook-delete-policy: hook-succeeded", &rules::not_honoured},
+        Row{"kots.io/hook-delete-policy: succeeded", &rules::unknown_delete_policy},
         Row{"kots.io/creation-fase: '1'", &rules::unknown_key}
     );
     CAPTURE(row.annotation);
@@ -159,4 +158,35 @@ TEST_CASE("keys of KOTS that are not honoured, or mistyped, warn", "[dialect][ko
 
     REQUIRE(hints.findings.size() == 1);
     CHECK(hints.findings[0].rule == row.rule);
+}
+
+TEST_CASE("KOTS leaves out what is excluded, or whose time is not now", "[dialect][kots]") {
+    CHECK(hints_of("kots.io/exclude: 'true'").excluded->by == "kots.io/exclude=true");
+    CHECK_FALSE(hints_of("kots.io/exclude: 'false'").excluded);
+    CHECK(hints_of("kots.io/when: 'false'").excluded->value);
+    CHECK_FALSE(hints_of("kots.io/when: 'true'").excluded);
+    CHECK_THAT(error_of("kots.io/exclude: maybe"), Contains("is neither true nor false"));
+    CHECK_THAT(error_of("kots.io/when: ''"), Contains("is neither true nor false"));
+}
+
+TEST_CASE("KOTS' hook-delete-policy deletes a Job by its end", "[dialect][kots]") {
+    using enum HookDeletePolicy;
+    const Hints both = hints_of("kots.io/hook-delete-policy: 'hook-succeeded, hook-failed'");
+    const Hints failed = hints_of("kots.io/hook-delete-policy: hook-failed");
+
+    CHECK(both.deleted_when->value == std::set{Succeeded, Failed});
+    CHECK(both.recreate->value == Recreate::EachRevision);
+    CHECK(both.findings.empty());
+    CHECK(failed.deleted_when->value == std::set{Failed});
+    CHECK_FALSE(failed.recreate);
+}
+
+TEST_CASE("KOTS' hook-delete-policy deletes nothing that serves", "[dialect][kots]") {
+    const auto hints =
+        must(read(annotated("kots.io/hook-delete-policy: hook-succeeded", "Deployment"), {}));
+
+    REQUIRE(hints.findings.size() == 1);
+    CHECK(hints.findings[0].rule == &rules::serves_on);
+    CHECK_FALSE(hints.deleted_when);
+    CHECK_FALSE(hints.recreate);
 }

@@ -98,15 +98,11 @@ TEST_CASE(
     CHECK(error_of(row.annotation).find(row.part) != std::string::npos);
 }
 
-TEST_CASE(
-    "a native key that this version does not honour is refused, not ignored", "[dialect][slipway]"
-) {
-    const auto* key = "adopt";
-
+TEST_CASE("adopt is true, or is not said", "[dialect][slipway]") {
+    CHECK(hints_of("slipway.dev/adopt: 'true'").adopt->value);
     CHECK(
-        error_of("slipway.dev/" + std::string(key) + ": x") ==
-        "slipway.dev/" + std::string(key) +
-            ": \"x\" asks for what this version does not honour yet; remove the annotation"
+        error_of("slipway.dev/adopt: 'True'") ==
+        "slipway.dev/adopt: \"True\" is not true; write \"true\" or remove the annotation"
     );
 }
 

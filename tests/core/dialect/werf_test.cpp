@@ -6,6 +6,7 @@
 using namespace slipway;
 using namespace slipway::dialect;
 using namespace slipway::testing;
+using Catch::Matchers::Contains;
 
 namespace {
 
@@ -152,14 +153,14 @@ TEST_CASE("a malformed external dependency is refused", "[dialect][werf]") {
 TEST_CASE("werf's resource policy keep keeps", "[dialect][werf]") {
     CHECK(hints_of("werf.io/resource-policy: keep").keep->value);
     CHECK(hints_of("werf.io/resource-policy: 'skip-update, skip-delete'").keep->value);
-    CHECK(
-        hints_of("werf.io/resource-policy: skip-update").findings.at(0).rule ==
-        &rules::unknown_resource_policy
-    );
+    CHECK(hints_of("werf.io/resource-policy: 'skip-update, skip-create'").skip_update->value);
+    CHECK(hints_of("werf.io/resource-policy: 'skip-update, skip-create'").skip_create->value);
+    CHECK(hints_of("werf.io/resource-policy: skip-recreate").recreate->value == Recreate::Never);
+    CHECK_THAT(error_of("werf.io/resource-policy: skip"), Contains("is no resource policy"));
 }
 
 TEST_CASE(
-    "keys of werf that are not honoured warn; those about terminals are for information",
+    "keys of werf that are mistyped warn; those without a meaning here are for information",
     "[dialect][werf]"
 ) {
     struct Row {
@@ -167,11 +168,16 @@ TEST_CASE(
         const Rule* rule;
     };
     const auto row = GENERATE(
-        Row{"werf.io/fail-mode: IgnoreAndContinueDeployProcess", &rules::not_honoured},
-        Row{"werf.io/track-termination-mode: NonBlocking", &rules::not_honoured},
+        Row{"werf.io/fail-mode: IgnoreAndContinueDeployProcess", nullptr},
+        Row{"werf.io/fail-mode: HopeUntilEndOfDeployProcess", &rules::not_honoured},
+        Row{"werf.io/track-termination-mode: NonBlocking", nullptr},
+        Row{"werf.io/failures-allowed-per-replica: '3'", &rules::failures_are_counted},
+        Row{"werf.io/ignore-readiness-probe-fails-for-app: 1m", &rules::needless},
+        Row{"werf.io/sensitive: 'true'", &rules::about_a_terminal},
+        Row{"werf.io/sensitive-paths: $.data.*", &rules::about_a_terminal},
         Row{"werf.io/deploy-dependency-db: state=ready,kind=StatefulSet", nullptr},
-        Row{"werf.io/delete-policy: succeeded", &rules::not_honoured},
-        Row{"werf.io/no-activity-timeout: 10m", &rules::not_honoured},
+        Row{"werf.io/delete-policy: succeeded", nullptr},
+        Row{"werf.io/no-activity-timeout: 10m", nullptr},
         Row{"db.dependency.werf.io: v1:Secret:x", nullptr},
         Row{"werf.io/wieght: '1'", &rules::unknown_key},
         Row{"werf.io/skip-logs: 'true'", &rules::about_a_terminal},

@@ -177,7 +177,7 @@ TEST_CASE("a delete goes foreground and only for that uid", "[kubeapi][verbs]") 
         "apiVersion": "v1", "kind": "DeleteOptions", "propagationPolicy": "Foreground",
         "preconditions": {"uid": "u-1"}})"));
     CHECK_FALSE(json::parse(unfenced.body).contains("preconditions"));
-    const auto quick = remove(config_map, id, "", {.foreground = false});
+    const auto quick = remove(config_map, id, "", {.propagation = Propagation::Background});
     CHECK(json::parse(quick.body)["propagationPolicy"] == "Background");
 }
 

@@ -74,7 +74,10 @@ TEST_CASE("the owner is named together with the way out", "[machine][ownership]"
     CHECK(
         by_helm.message ==
         "ConfigMap/a exists and belongs to Helm release shop/old; it was not touched. Remove it "
-        "from one of the two, or rename it"
+        "from one of the two, take it over with the annotation slipway.dev/adopt: \"true\", or "
+        "rename "
+        "it"
     );
-    CHECK(by_release.message.find("belongs to Release shop/other;") != std::string::npos);
+    CHECK_THAT(by_release.message, Catch::Contains("belongs to Release shop/other;"));
+    CHECK_THAT(by_release.message, Catch::Contains("from one of the two, or rename it"));
 }

@@ -54,6 +54,8 @@ Ledger full_ledger() {
                   .delete_phase = 2,
                   .delete_phase_given = true,
                   .keep = true,
+                  .propagation = Propagation::Orphan,
+                  .delete_after = {migrate},
                   .completed_digest = "sha256:dd",
                   .failed_uid = "u3",
               }},
@@ -75,7 +77,8 @@ Ledger full_ledger() {
             .ended = true,
         }},
         .kept = {migrate},
-        .withheld_ttls = {{.id = migrate, .version = "v1", .uid = "u4", .seconds = 60}},
+        .withheld_ttls =
+            {{.id = migrate, .version = "v1", .uid = "u4", .seconds = 60, .deletes = true}},
         .adoptions = {{web, {.id = web, .version = "v1", .uid = "u5"}}},
     };
 }
@@ -105,9 +108,9 @@ TEST_CASE("a ledger survives the store to the millisecond", "[model][ledger]") {
     // A field that is added to these must be added to full_ledger() and to the document.
     static_assert(fields_of<Ledger> == 21);
     static_assert(fields_of<Revision> == 7);
-    static_assert(fields_of<InventoryEntry> == 11);
+    static_assert(fields_of<InventoryEntry> == 13);
     static_assert(fields_of<HookRun> == 14);
-    static_assert(fields_of<WithheldTtl> == 4);
+    static_assert(fields_of<WithheldTtl> == 5);
     static_assert(fields_of<Adoption> == 3);
 
     const auto read = ledger_from_json(json::parse(to_json(full_ledger()).dump()));

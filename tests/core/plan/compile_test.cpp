@@ -190,7 +190,7 @@ TEST_CASE("what became a test only has left the release", "[plan][hooks]") {
 }
 
 TEST_CASE("strictness refuses what people wrote, never a deletion", "[plan][strict]") {
-    const std::string yaml = object("ConfigMap", annotations("a", "werf.io/fail-mode: x")) +
+    const std::string yaml = object("ConfigMap", annotations("a", "werf.io/wieght: x")) +
                              object("ConfigMap", annotations("b", "helm.sh/resource-policy: keep"));
     const Settings strict{.strict = true};
 
@@ -199,7 +199,7 @@ TEST_CASE("strictness refuses what people wrote, never a deletion", "[plan][stri
 
     REQUIRE_FALSE(plan);
     CHECK(plan.error().kind == ErrorKind::InvalidAnnotation);
-    CHECK_THAT(plan.error().message, Contains("ConfigMap/a (SLW009)"));
+    CHECK_THAT(plan.error().message, Contains("ConfigMap/a (SLW010)"));
     CHECK(deletion(yaml, strict).stages.size() == 1);
 }
 

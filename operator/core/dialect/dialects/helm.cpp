@@ -124,7 +124,7 @@ constexpr Key keys[] = {
     {"resource-policy", read_resource_policy},
 };
 
-constexpr IgnoredKey ignored[] = {{.name = "hook-output-log-policy", .about_a_terminal = true}};
+constexpr IgnoredKey ignored[] = {{.name = "hook-output-log-policy"}};
 
 /// Helm 2's value, which Helm 3 and 4 drop together with the object.
 void place_crd_install(Hints& hints, const Object& object) {

@@ -68,25 +68,57 @@ Result<void> read_keep(Hints& hints, const Annotation& annotation) {
     return {};
 }
 
+Result<void> read_exclude(Hints& hints, const Annotation& annotation) {
+    if (TRY(boolean(hints, annotation))) hints.excluded = {true, annotation.text()};
+    return {};
+}
+
+Result<void> read_when(Hints& hints, const Annotation& annotation) {
+    if (!TRY(boolean(hints, annotation))) hints.excluded = {true, annotation.text()};
+    return {};
+}
+
+/// KOTS looks for the words anywhere in the value. A Job that it deletes it makes again with the
+/// next deployment.
+Result<void> read_hook_delete_policy(Hints& hints, const Annotation& annotation) {
+    std::set<HookDeletePolicy> policies;
+    if (annotation.value.find("hook-succeeded") != annotation.value.npos)
+        policies.insert(HookDeletePolicy::Succeeded);
+    if (annotation.value.find("hook-failed") != annotation.value.npos)
+        policies.insert(HookDeletePolicy::Failed);
+    if (policies.empty()) {
+        hints.findings.push_back(annotation.finding(
+            rules::unknown_delete_policy,
+            format(
+                "{} has no effect; the policies are hook-succeeded and hook-failed",
+                annotation.text()
+            )
+        ));
+        return {};
+    }
+    if (policies.contains(HookDeletePolicy::Succeeded))
+        hints.recreate = {Recreate::EachRevision, annotation.text()};
+    hints.deleted_when = {policies, annotation.text()};
+    hints.hook_delete_policy = {std::move(policies), annotation.text()};
+    return {};
+}
+
 constexpr Key keys[] = {
     {"creation-phase", read_creation_phase},
     {"deletion-phase", read_deletion_phase},
     {"wait-for-ready", read_wait_for_ready},
     {"wait-for-properties", read_wait_for_properties},
     {"keep", read_keep},
-};
-
-constexpr IgnoredKey ignored[] = {
-    {.name = "exclude"},
-    {.name = "when"},
-    {.name = "hook-delete-policy"},
+    {"exclude", read_exclude},
+    {"when", read_when},
+    {"hook-delete-policy", read_hook_delete_policy},
 };
 
 Result<Hints> read(const Object& object) {
     Hints hints;
     const auto annotations = annotations_under(object, prefix);
     TRY(read_keys(hints, annotations, prefix, keys));
-    warn_of_the_rest(hints, annotations, prefix, keys, ignored);
+    warn_of_the_rest(hints, annotations, prefix, keys, {});
     return hints;
 }
 

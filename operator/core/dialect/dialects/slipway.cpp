@@ -163,9 +163,11 @@ Result<void> read_requires(Hints& hints, const Annotation& annotation) {
     return {};
 }
 
-Result<void> refuse_for_now(Hints&, const Annotation& annotation) {
-    return annotation.error("asks for what this version does not honour yet; remove the annotation"
-    );
+Result<void> read_adopt(Hints& hints, const Annotation& annotation) {
+    if (annotation.value != "true")
+        return annotation.error("is not true; write \"true\" or remove the annotation");
+    hints.adopt = {true, annotation.text()};
+    return {};
 }
 
 Result<void> ignore(Hints&, const Annotation&) { return {}; }
@@ -185,7 +187,7 @@ constexpr Key keys[] = {
     {"timeout", read_timeout},
     {"recreate", read_recreate},
     {"conflicts", read_conflicts},
-    {"adopt", refuse_for_now},
+    {"adopt", read_adopt},
     // What Slipway itself writes: an exported object may carry it.
     {"release", ignore},
     {"digest", ignore},
@@ -205,7 +207,7 @@ bool is_of_release(const Object& object, std::string_view name) {
 std::vector<std::string_view> names_to_write() {
     std::vector<std::string_view> names;
     for (const Key& key : keys) {
-        if (key.read != ignore && key.read != refuse_for_now) names.push_back(key.name);
+        if (key.read != ignore) names.push_back(key.name);
     }
     return names;
 }

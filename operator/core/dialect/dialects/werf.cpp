@@ -1,4 +1,4 @@
-/// werf's weights and external dependencies:
+/// werf's weights, external dependencies, and all of nelm's keys:
 /// https://werf.io/docs/latest/usage/deploy/deployment_order.html; corners as nelm's
 /// pkg/resource/metadata.go has them.
 #include <algorithm>
@@ -8,7 +8,10 @@
 #include "core/dialect/annotation.hpp"
 #include "core/dialect/dialect.hpp"
 #include "core/dialect/nelm_dependency.hpp"
+#include "core/dialect/nelm_lifecycle.hpp"
+#include "core/dialect/nelm_tracking.hpp"
 #include "core/dialect/rules.gen.hpp"
+#include "core/model/built_in_objects.hpp"
 
 namespace slipway::dialect::dialects {
 namespace {
@@ -23,44 +26,51 @@ Result<void> read_weight(Hints& hints, const Annotation& annotation) {
     return {};
 }
 
-/// nelm's skip-delete says what Helm's keep says; of the other policies nothing is honoured.
+/// What a policy that nobody knows should protect would be lost.
 Result<void> read_resource_policy(Hints& hints, const Annotation& annotation) {
     for (const std::string& piece : TRY(pieces(annotation))) {
         if (piece == "keep" || piece == "skip-delete") {
             hints.keep = {true, annotation.text()};
-            continue;
+        } else if (piece == "skip-create") {
+            hints.skip_create = {true, annotation.text()};
+        } else if (piece == "skip-update") {
+            hints.skip_update = {true, annotation.text()};
+        } else if (piece == "skip-recreate") {
+            hints.skip_recreate = {true, annotation.text()};
+        } else {
+            return annotation.error(format(
+                "names \"{}\", which is no resource policy; the policies are keep, skip-delete, "
+                "skip-create, skip-update and skip-recreate",
+                piece
+            ));
         }
-        hints.findings.push_back(annotation.finding(
-            rules::unknown_resource_policy,
-            format("{}: \"{}\" has no effect; write \"keep\"", annotation.key, piece)
-        ));
     }
     return {};
 }
 
-constexpr Key keys[] = {
+constexpr Key keys_of_its_own[] = {
     {"weight", read_weight},
     {"resource-policy", read_resource_policy},
 };
 
+const std::vector<Key>& keys() {
+    static const std::vector<Key> all = [] {
+        std::vector<Key> keys(std::begin(keys_of_its_own), std::end(keys_of_its_own));
+        for (const auto more : {nelm_lifecycle_keys(), nelm_tracking_keys()})
+            keys.insert(keys.end(), more.begin(), more.end());
+        return keys;
+    }();
+    return all;
+}
+
 constexpr IgnoredKey ignored[] = {
-    {.name = "deploy-on"},
-    {.name = "delete-dependency-", .prefix = true},
-    {.name = "delete-policy"},
-    {.name = "delete-propagation"},
-    {.name = "ownership"},
-    {.name = "replicas-on-creation"},
-    {.name = "track-termination-mode"},
-    {.name = "fail-mode"},
-    {.name = "failures-allowed-per-replica"},
-    {.name = "no-activity-timeout"},
-    {.name = "ignore-readiness-probe-fails-for-", .prefix = true},
-    {.name = "sensitive"},
-    {.name = "sensitive-paths"},
-    {.name = "log-regex", .about_a_terminal = true, .prefix = true},
-    {.name = "skip-logs", .about_a_terminal = true, .prefix = true},
-    {.name = "show-logs-only-for-", .about_a_terminal = true, .prefix = true},
-    {.name = "show-service-messages", .about_a_terminal = true},
+    {.name = "ignore-readiness-probe-fails-for-", .why = Ignored::Needless, .prefix = true},
+    {.name = "sensitive", .why = Ignored::AboutATerminal},
+    {.name = "sensitive-paths", .why = Ignored::AboutATerminal},
+    {.name = "log-regex", .why = Ignored::AboutATerminal, .prefix = true},
+    {.name = "skip-logs", .why = Ignored::AboutATerminal, .prefix = true},
+    {.name = "show-logs-only-for-", .why = Ignored::AboutATerminal, .prefix = true},
+    {.name = "show-service-messages", .why = Ignored::AboutATerminal},
 };
 
 /// What the annotations of one `<name>.external-dependency.werf.io` say together.
@@ -183,14 +193,29 @@ void drop_weight(Hints& hints, const Object& object) {
     hints.group.reset();
 }
 
+/// nelm: the failures of a Job, and of pods that are never restarted, are 0 whatever is written.
+void drop_failures_allowed(Hints& hints, const Object& object) {
+    if (!hints.failures_allowed) return;
+    const std::string template_policy = object.text("/spec/template/spec/restartPolicy");
+    if (!is_job(object.id()) && template_policy != "Never") return;
+    hints.findings.push_back(
+        {&rules::failures_are_counted,
+         format("{} has no effect on a {}", hints.failures_allowed->by, object.kind()),
+         object.title(),
+         "werf.io/failures-allowed-per-replica"}
+    );
+    hints.failures_allowed.reset();
+}
+
 Result<Hints> read(const Object& object) {
     Hints hints;
     const auto annotations = annotations_under(object, prefix);
-    TRY(read_keys(hints, annotations, prefix, keys));
+    TRY(read_keys(hints, annotations, prefix, keys()));
     TRY(read_dependencies(hints, object));
     TRY(read_nelm_dependencies(hints, object));
     drop_weight(hints, object);
-    warn_of_the_rest(hints, annotations, prefix, keys, ignored);
+    drop_failures_allowed(hints, object);
+    warn_of_the_rest(hints, annotations, prefix, keys(), ignored);
     hints.tracked_hook = !annotations.empty();
     return hints;
 }
