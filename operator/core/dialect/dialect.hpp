@@ -26,6 +26,12 @@ struct Dialect {
 /// The names that `spec.dialects` may hold, the one with the highest precedence first.
 std::vector<std::string_view> names();
 
+/// Refuses (InvalidSpec) a name that no dialect has.
+Result<void> check_names(const std::vector<std::string>& enabled);
+
+/// False where no dialect has an annotation to read: nothing is said of the object.
+bool is_spoken_of(const Object& object);
+
 /// The hints of all `enabled` dialects (empty: all), merged by precedence; a contradiction warns
 /// with both annotations. Errors name the annotation, what was written and what to write.
 Result<Hints> read(const Object& object, const std::vector<std::string>& enabled);

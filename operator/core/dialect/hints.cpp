@@ -2,6 +2,17 @@
 
 namespace slipway::dialect {
 
+const Terms& RareTerms::operator*() const {
+    static const Terms nothing;
+    return said_ ? *said_ : nothing;
+}
+
+Terms& RareTerms::edit() {
+    if (!said_) said_ = std::make_shared<Terms>();
+    if (said_.use_count() > 1) said_ = std::make_shared<Terms>(*said_);
+    return *said_;
+}
+
 std::string_view word(HookEvent event) {
     switch (event) {
         case HookEvent::PreInstall: return "pre-install";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -66,17 +67,8 @@ struct InnerDependency {
     std::string by{};
 };
 
-struct Hints {
-    std::optional<Said<int>> group{};
-    std::optional<Said<int>> delete_phase{};
-    std::optional<Said<std::vector<HookEvent>>> hook{};
-    /// Applied before all hooks and groups (Helm 2's crd-install).
-    std::optional<Said<bool>> before_hooks{};
-    std::optional<Said<int>> hook_weight{};
-    std::optional<Said<std::set<HookDeletePolicy>>> hook_delete_policy{};
-    std::optional<Said<bool>> keep{};
-    std::optional<Said<WaitHint>> wait{};
-    std::optional<Said<std::vector<condition::Requirement>>> wait_for{};
+/// What few objects say of their life and their end.
+struct Terms {
     /// One that holds fails the object.
     std::optional<Said<std::vector<condition::Requirement>>> fail_when{};
     std::optional<Said<Duration>> timeout{};
@@ -97,15 +89,42 @@ struct Hints {
     std::optional<Said<bool>> failure_ignored{};  ///< Its failure fails nothing.
     /// Without any news of it for so long it fails.
     std::optional<Said<Duration>> no_activity_timeout{};
+    std::vector<InnerDependency> delete_after{};  ///< What must be gone before it is deleted.
+};
+
+/// Terms that take no room where nothing is said.
+class RareTerms {
+public:
+    const Terms& operator*() const;
+    const Terms* operator->() const { return &**this; }
+    bool are_said() const { return said_ != nullptr; }
+    /// To be written to; from then on they are said.
+    Terms& edit();
+
+private:
+    std::shared_ptr<Terms> said_{};
+};
+
+struct Hints {
+    std::optional<Said<int>> group{};
+    std::optional<Said<int>> delete_phase{};
+    std::optional<Said<std::vector<HookEvent>>> hook{};
+    /// Applied before all hooks and groups (Helm 2's crd-install).
+    std::optional<Said<bool>> before_hooks{};
+    std::optional<Said<int>> hook_weight{};
+    std::optional<Said<std::set<HookDeletePolicy>>> hook_delete_policy{};
+    std::optional<Said<bool>> keep{};
+    std::optional<Said<WaitHint>> wait{};
+    std::optional<Said<std::vector<condition::Requirement>>> wait_for{};
     /// Wait for the kind's readiness although it is a hook of a kind that is done once stored
     /// (werf).
     bool tracked_hook = false;
     std::vector<ExternalDependency> external_dependencies{};
     std::vector<InnerDependency> after{};
-    std::vector<InnerDependency> delete_after{};  ///< What must be gone before it is deleted.
     /// The object has no group of its own: it comes with the last of what it comes after (nelm: "a
     /// resource with a manual dependency has no weight").
     std::optional<Said<bool>> bound_by_dependencies{};
+    RareTerms terms{};
     std::vector<Finding> findings{};
 };
 

@@ -103,23 +103,23 @@ void add_terms(const Hints& hints, const Add& add) {
     const auto flag = [&](const auto& said, const char* meaning) {
         add(said, [&](bool) { return std::string(meaning); });
     };
-    flag(hints.adopt, "is taken over from another tool");
-    flag(hints.skip_create, "is not made where it is not there");
-    flag(hints.skip_update, "is not changed where it is there");
-    flag(hints.excluded, "is no part of the release");
-    flag(hints.failure_ignored, "its failure fails nothing");
-    add(hints.only_at, meaning_of_operations);
-    add(hints.deleted_when, meaning_of_end);
-    add(hints.propagation, [](Propagation propagation) {
+    flag(hints.terms->adopt, "is taken over from another tool");
+    flag(hints.terms->skip_create, "is not made where it is not there");
+    flag(hints.terms->skip_update, "is not changed where it is there");
+    flag(hints.terms->excluded, "is no part of the release");
+    flag(hints.terms->failure_ignored, "its failure fails nothing");
+    add(hints.terms->only_at, meaning_of_operations);
+    add(hints.terms->deleted_when, meaning_of_end);
+    add(hints.terms->propagation, [](Propagation propagation) {
         return format("is deleted with propagation {}", word(propagation));
     });
-    add(hints.replicas_on_creation, [](int replicas) {
+    add(hints.terms->replicas_on_creation, [](int replicas) {
         return format("is made with {} replicas, and keeps what it has afterwards", replicas);
     });
-    add(hints.failures_allowed, [](int failures) {
+    add(hints.terms->failures_allowed, [](int failures) {
         return format("fails after more than {} crashes of a container", failures);
     });
-    add(hints.no_activity_timeout,
+    add(hints.terms->no_activity_timeout,
         [](Duration quiet) { return format("fails when nothing changes for {}", to_text(quiet)); });
 }
 
@@ -147,12 +147,12 @@ std::vector<Meaning> meanings_of(const Hints& hints) {
     add(hints.hook_delete_policy, meaning_of_policy);
     add(hints.wait, meaning_of_wait);
     add(hints.wait_for, meaning_of_requirements);
-    add(hints.fail_when, [](const auto& requirements) {
+    add(hints.terms->fail_when, [](const auto& requirements) {
         return "fails when " + join(texts_of(requirements), " or ");
     });
-    add(hints.timeout, [](Duration timeout) { return "fails after " + to_text(timeout); });
-    add(hints.recreate, meaning_of_recreation);
-    add(hints.conflicts, [](ConflictMode mode) {
+    add(hints.terms->timeout, [](Duration timeout) { return "fails after " + to_text(timeout); });
+    add(hints.terms->recreate, meaning_of_recreation);
+    add(hints.terms->conflicts, [](ConflictMode mode) {
         const bool force = mode == ConflictMode::Force;
         return std::string(
             force ? "takes fields from other managers" : "fails where another manager owns a field"
@@ -163,7 +163,7 @@ std::vector<Meaning> meanings_of(const Hints& hints) {
         return std::string(keep ? "stays when the release goes" : "goes with the release");
     });
     add_terms(hints, add);
-    for (const InnerDependency& dependency : hints.delete_after)
+    for (const InnerDependency& dependency : hints.terms->delete_after)
         all.push_back(
             {dependency.by,
              format("is deleted after the object of {} is gone", fields_of(dependency))}

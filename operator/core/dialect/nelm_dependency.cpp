@@ -137,13 +137,13 @@ Result<void> read_nelm_dependencies(Hints& hints, const Object& object) {
         hints.bound_by_dependencies = {true, annotation.text()};
     }
     for (const Annotation& annotation : annotations_under(object, of_deletion))
-        hints.delete_after.push_back(TRY(read_of_deletion(annotation)));
-    if (hints.after.size() + hints.delete_after.size() > most_dependencies) {
+        hints.terms.edit().delete_after.push_back(TRY(read_of_deletion(annotation)));
+    if (hints.after.size() + hints.terms->delete_after.size() > most_dependencies) {
         return Error{
             ErrorKind::TooLarge,
             format(
                 "the object names {} dependencies inside the release; at most {} are read",
-                hints.after.size() + hints.delete_after.size(),
+                hints.after.size() + hints.terms->delete_after.size(),
                 most_dependencies
             )};
     }

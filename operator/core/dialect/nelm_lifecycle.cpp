@@ -63,7 +63,7 @@ Result<void> read_deploy_on(Hints& hints, const Annotation& annotation) {
         TRY(read_stage(deployment, annotation, piece));
     hints.hook = {std::move(deployment.events), annotation.text()};
     if (!deployment.operations.empty())
-        hints.only_at = {std::move(deployment.operations), annotation.text()};
+        hints.terms.edit().only_at = {std::move(deployment.operations), annotation.text()};
     return {};
 }
 
@@ -107,9 +107,9 @@ Result<void> read_delete_policy(Hints& hints, const Annotation& annotation) {
     if (policies.when_done.contains(HookDeletePolicy::Succeeded))
         policies.recreate = Recreate::EachRevision;
     hints.hook_delete_policy = {std::move(policies.of_hook), annotation.text()};
-    if (policies.recreate) hints.recreate = {*policies.recreate, annotation.text()};
+    if (policies.recreate) hints.terms.edit().recreate = {*policies.recreate, annotation.text()};
     if (!policies.when_done.empty())
-        hints.deleted_when = {std::move(policies.when_done), annotation.text()};
+        hints.terms.edit().deleted_when = {std::move(policies.when_done), annotation.text()};
     return {};
 }
 
@@ -117,7 +117,7 @@ Result<void> read_delete_propagation(Hints& hints, const Annotation& annotation)
     const auto propagation = propagation_of(annotation.value);
     if (!propagation)
         return annotation.error("is no propagation; write Foreground, Background or Orphan");
-    hints.propagation = {*propagation, annotation.text()};
+    hints.terms.edit().propagation = {*propagation, annotation.text()};
     return {};
 }
 
@@ -131,7 +131,7 @@ Result<void> read_ownership(Hints& hints, const Annotation& annotation) {
 
 Result<void> read_replicas_on_creation(Hints& hints, const Annotation& annotation) {
     const int replicas = TRY(integer(annotation, {0, any_integer.greatest}));
-    hints.replicas_on_creation = {replicas, annotation.text()};
+    hints.terms.edit().replicas_on_creation = {replicas, annotation.text()};
     return {};
 }
 

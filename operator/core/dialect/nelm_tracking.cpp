@@ -18,7 +18,7 @@ Result<void> read_fail_mode(Hints& hints, const Annotation& annotation) {
     const std::string& mode = annotation.value;
     if (mode == "FailWholeDeployProcessImmediately") return {};
     if (mode == "IgnoreAndContinueDeployProcess") {
-        hints.failure_ignored = {true, annotation.text()};
+        hints.terms.edit().failure_ignored = {true, annotation.text()};
         return {};
     }
     if (mode != "HopeUntilEndOfDeployProcess") {
@@ -35,7 +35,7 @@ Result<void> read_fail_mode(Hints& hints, const Annotation& annotation) {
 
 Result<void> read_failures_allowed(Hints& hints, const Annotation& annotation) {
     const int failures = TRY(integer(annotation, {0, any_integer.greatest}));
-    hints.failures_allowed = {failures, annotation.text()};
+    hints.terms.edit().failures_allowed = {failures, annotation.text()};
     return {};
 }
 
@@ -44,7 +44,8 @@ Result<void> read_no_activity_timeout(Hints& hints, const Annotation& annotation
     if (!timeout || *timeout < Duration{0})
         return annotation.error("is no duration; write one like 90s or 8m30s");
     // nelm takes 0 for no end.
-    if (*timeout > Duration{0}) hints.no_activity_timeout = {*timeout, annotation.text()};
+    if (*timeout > Duration{0})
+        hints.terms.edit().no_activity_timeout = {*timeout, annotation.text()};
     return {};
 }
 

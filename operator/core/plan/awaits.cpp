@@ -42,7 +42,7 @@ std::vector<Unit> awaits_of(const std::vector<const Item*>& items, const Frame& 
     std::vector<Unit> awaits;
     std::map<Awaited, std::size_t> places;
     for (const Item* item : items) {
-        for (const auto& dependency : item->hints.external_dependencies) {
+        for (const auto& dependency : item->hints().external_dependencies) {
             Unit unit = await(*item, dependency, frame);
             const auto [known, is_new] =
                 places.emplace(Awaited(unit.id, unit.wait.ready), awaits.size());

@@ -129,7 +129,7 @@ public:
     std::vector<std::vector<Bond>> bind(const std::vector<Item>& asking) {
         std::vector<std::vector<Bond>> all(asking.size());
         for (std::size_t at = 0; at < asking.size(); ++at) {
-            for (const InnerDependency& wanted : asking[at].hints.after)
+            for (const InnerDependency& wanted : asking[at].hints().after)
                 bind(asking[at], wanted, all[at]);
         }
         return all;
@@ -139,7 +139,7 @@ public:
     std::vector<std::vector<Bond>> bind_deletions(const std::vector<Item>& asking) {
         std::vector<std::vector<Bond>> all(asking.size());
         for (std::size_t at = 0; at < asking.size(); ++at) {
-            for (const InnerDependency& wanted : asking[at].hints.delete_after)
+            for (const InnerDependency& wanted : asking[at].hints().terms->delete_after)
                 bind(asking[at], wanted, all[at]);
         }
         return all;
@@ -209,7 +209,7 @@ Result<Bonds> bonds_of(
     const Items& items, const Frame& frame, std::vector<dialect::Finding>& findings
 ) {
     const auto asks = [](const Item& item) {
-        return !item.hints.after.empty() || !item.hints.delete_after.empty();
+        return !item.hints().after.empty() || !item.hints().terms->delete_after.empty();
     };
     if (std::ranges::none_of(items.plain, asks) && std::ranges::none_of(items.hooks, asks)) {
         return Bonds{

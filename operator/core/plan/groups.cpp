@@ -46,7 +46,7 @@ bool is_barrier(const dialect::Hints& hints) {
 }
 
 WaitFor wait_of(const Placed& one, WaitMode mode) {
-    const dialect::Hints& hints = one.item->hints;
+    const dialect::Hints& hints = one.item->hints();
     WaitFor wait{.ready = mode == WaitMode::All};
     if (hints.wait) {
         const WaitHint hint = hints.wait->value;
@@ -115,7 +115,7 @@ private:
         unit.special = with_delete_after(unit.special, one.delete_after);
         add_edges(unit, one);
         if (one.awaited) units_.emplace(member.index, stage_.units.size());
-        new_rank_ = is_barrier(one.item->hints);
+        new_rank_ = is_barrier(one.item->hints());
         if (new_rank_) barrier_ = stage_.units.size();
         stage_.units.push_back(std::move(unit));
     }

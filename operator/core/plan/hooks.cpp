@@ -15,7 +15,7 @@ using dialect::HookDeletePolicy;
 using dialect::WaitHint;
 
 int weight_of(const Item& item) {
-    return item.hints.hook_weight ? item.hints.hook_weight->value : 0;
+    return item.hints().hook_weight ? item.hints().hook_weight->value : 0;
 }
 
 /// By weight, then name, byte by byte; the kind decides only between hooks that are alike in both
@@ -37,7 +37,7 @@ bool runs_before(const Item* left, const Item* right) {
 std::vector<const Item*> runs_of(const std::vector<Item>& hooks, dialect::HookEvent event) {
     std::vector<const Item*> runs;
     for (const Item& hook : hooks) {
-        const auto& events = hook.hints.hook->value;
+        const auto& events = hook.hints().hook->value;
         runs.insert(
             runs.end(),
             static_cast<std::size_t>(std::count(events.begin(), events.end(), event)),
@@ -52,7 +52,7 @@ std::vector<const Item*> runs_of(const std::vector<Item>& hooks, dialect::HookEv
 /// to be made anew.
 std::set<HookDeletePolicy> policy_of(const Item& hook) {
     if (is_definition(hook.id())) return {HookDeletePolicy::Never};
-    const auto& said = hook.hints.hook_delete_policy;
+    const auto& said = hook.hints().hook_delete_policy;
     auto policy = said ? said->value : std::set{HookDeletePolicy::BeforeCreation};
     if (is_claim(hook.id()) || is_namespace(hook.id()))
         policy.erase(HookDeletePolicy::BeforeCreation);
@@ -64,14 +64,14 @@ bool is_done_on_completion(const ObjectId& id) { return is_job(id) || is_pod(id)
 
 bool is_tracked(const Item& hook) {
     if (is_done_on_completion(hook.id())) return false;
-    const auto& wait = hook.hints.wait;
-    if (!wait) return hook.hints.tracked_hook;
+    const auto& wait = hook.hints().wait;
+    if (!wait) return hook.hints().tracked_hook;
     return wait->value == WaitHint::Ready || wait->value == WaitHint::Barrier;
 }
 
 std::string why_of(const Item& hook) {
-    const auto& weight = hook.hints.hook_weight;
-    return hook.hints.hook->by + ", " + (weight ? weight->by : std::string("default weight 0"));
+    const auto& weight = hook.hints().hook_weight;
+    return hook.hints().hook->by + ", " + (weight ? weight->by : std::string("default weight 0"));
 }
 
 std::shared_ptr<const HookPlace> hook_place(
@@ -103,7 +103,7 @@ Stage run_stage(
     unit.why = why_of(hook);
     unit.hook = place;
     unit.wait.ready = place->tracked || is_definition(hook.id());
-    if (hook.hints.wait_for) unit.wait.requirements = hook.hints.wait_for->value;
+    if (hook.hints().wait_for) unit.wait.requirements = hook.hints().wait_for->value;
     stage.units.push_back(std::move(unit));
     return stage;
 }
@@ -123,7 +123,7 @@ Stage cleanup_stage(const std::vector<const Item*>& runs, dialect::HookEvent eve
         unit.keep = false;
         unit.rank = static_cast<int>(stage.units.size());
         if (!stage.units.empty()) unit.after.push_back({stage.units.size() - 1, Until::Absent});
-        unit.why = hook.hints.hook_delete_policy->by;
+        unit.why = hook.hints().hook_delete_policy->by;
         unit.hook = hook_place(hook, event, i);
         stage.units.push_back(std::move(unit));
     }

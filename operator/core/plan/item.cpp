@@ -23,7 +23,7 @@ dialect::Finding left_out(const Item& item) {
     return finding_about(
         dialect::rules::test_left_out,
         *item.sourced,
-        format("{}: a test is left out", item.hints.hook->by)
+        format("{}: a test is left out", item.hints().hook->by)
     );
 }
 
@@ -31,7 +31,7 @@ dialect::Finding excluded(const Item& item) {
     return finding_about(
         dialect::rules::left_out,
         *item.sourced,
-        format("{}: it is no part of the release", item.hints.excluded->by)
+        format("{}: it is no part of the release", item.hints().terms->excluded->by)
     );
 }
 
@@ -39,30 +39,39 @@ dialect::Finding not_now(const Item& item, Operation operation) {
     return finding_about(
         dialect::rules::not_of_this_operation,
         *item.sourced,
-        format("{}: not deployed by this {}", item.hints.only_at->by, lower_case(word(operation)))
+        format(
+            "{}: not deployed by this {}",
+            item.hints().terms->only_at->by,
+            lower_case(word(operation))
+        )
     );
 }
 
 bool is_hook_at(const dialect::Hints& hints, Operation operation) {
-    return hints.hook && !(hints.only_at && hints.only_at->value.contains(operation));
+    return hints.hook && !(hints.terms->only_at && hints.terms->only_at->value.contains(operation));
 }
 
 bool rests_at(const dialect::Hints& hints, Operation operation) {
-    return hints.only_at && !hints.only_at->value.contains(operation);
+    return hints.terms->only_at && !hints.terms->only_at->value.contains(operation);
 }
 
-void take_findings(Items& items, Item& item) {
-    for (dialect::Finding& finding : item.hints.findings) {
-        finding.place = item.sourced->place;
+void take_findings(Items& items, dialect::Hints& hints, const SourcePlace& place) {
+    for (dialect::Finding& finding : hints.findings) {
+        finding.place = place;
         items.findings.push_back(std::move(finding));
     }
-    item.hints.findings.clear();
+    hints.findings.clear();
+}
+
+/// Of most objects nothing is said, and hints are large.
+std::shared_ptr<const dialect::Hints> nothing_said() {
+    static const auto nothing = std::make_shared<const dialect::Hints>();
+    return nothing;
 }
 
 void sort_in(Items& items, Item&& item, Operation operation) {
-    take_findings(items, item);
-    const dialect::Hints& hints = item.hints;
-    if (hints.excluded) {
+    const dialect::Hints& hints = item.hints();
+    if (hints.terms->excluded) {
         items.findings.push_back(excluded(item));
     } else if (is_hook_at(hints, operation)) {
         if (only_for_tests(hints)) return items.findings.push_back(left_out(item));
@@ -94,7 +103,7 @@ Error would_lose_data(const Item& item) {
          format(
              "{}: with a {} goes what is inside of it, so it is never made anew; delete it by hand "
              "where that is meant",
-             item.hints.recreate->by,
+             item.hints().terms->recreate->by,
              item.id().kind.text()
          )}
     );
@@ -102,12 +111,12 @@ Error would_lose_data(const Item& item) {
 
 void check_conditions_of(const std::vector<Item>& items, ErrorList& errors) {
     for (const Item& item : items) {
-        const dialect::Hints& hints = item.hints;
+        const dialect::Hints& hints = item.hints();
         if (is_secret(item.id()) && hints.wait_for)
             errors.add(asks_a_secret(item, hints.wait_for->by));
-        if (is_secret(item.id()) && hints.fail_when)
-            errors.add(asks_a_secret(item, hints.fail_when->by));
-        if (hints.recreate && hints.recreate->value != dialect::Recreate::Never &&
+        if (is_secret(item.id()) && hints.terms->fail_when)
+            errors.add(asks_a_secret(item, hints.terms->fail_when->by));
+        if (hints.terms->recreate && hints.terms->recreate->value != dialect::Recreate::Never &&
             takes_others_along(item.id()))
             errors.add(would_lose_data(item));
     }
@@ -116,20 +125,23 @@ void check_conditions_of(const std::vector<Item>& items, ErrorList& errors) {
 }  // namespace
 
 Result<Items> read_items(const Content& content, Operation operation) {
+    TRY(dialect::check_names(content.dialects));
     Items items;
     ErrorList errors;
     items.plain.reserve(content.objects.size());
     for (std::size_t i = 0; i < content.objects.size(); ++i) {
         const SourcedObject& sourced = content.objects[i];
-        auto hints = dialect::read(sourced.object, content.dialects);
-        if (hints) {
-            Item item{.body = i, .sourced = &sourced, .hints = std::move(hints).value()};
-            sort_in(items, std::move(item), operation);
-        } else if (hints.error().kind == ErrorKind::InvalidSpec) {
-            return hints.error();
-        } else {
-            errors.add(in_context(sourced.place.text(sourced.object.title()), hints.error()));
+        Item item{.body = i, .sourced = &sourced, .said = nothing_said()};
+        if (dialect::is_spoken_of(sourced.object)) {
+            auto hints = dialect::read(sourced.object, content.dialects);
+            if (!hints) {
+                errors.add(in_context(item.place(), hints.error()));
+                continue;
+            }
+            take_findings(items, *hints, sourced.place);
+            item.said = std::make_shared<const dialect::Hints>(std::move(hints).value());
         }
+        sort_in(items, std::move(item), operation);
     }
     TRY(errors.result());
     return items;
@@ -143,7 +155,7 @@ Result<void> check_conditions(const Items& items) {
 }
 
 Unit unit_of(const Item& item, Action action) {
-    const dialect::Hints& hints = item.hints;
+    const dialect::Hints& hints = item.hints();
     return {
         .action = action,
         .id = item.id(),

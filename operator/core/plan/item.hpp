@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "core/base/result.hpp"
@@ -14,8 +15,9 @@ namespace slipway::plan {
 struct Item {
     std::size_t body;  ///< Its place in the content.
     const SourcedObject* sourced;
-    dialect::Hints hints;
+    std::shared_ptr<const dialect::Hints> said;  ///< Shared by all of which nothing is said.
 
+    const dialect::Hints& hints() const { return *said; }
     const Object& object() const { return sourced->object; }
     const ObjectId& id() const { return sourced->object.id(); }
     std::string title() const { return id().title(); }

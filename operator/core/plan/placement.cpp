@@ -14,8 +14,8 @@ namespace {
 using Findings = std::vector<dialect::Finding>;
 
 Placed placed_as_said(const Item& item) {
-    const auto& group = item.hints.group;
-    const auto& first = item.hints.before_hooks;
+    const auto& group = item.hints().group;
+    const auto& first = item.hints().before_hooks;
     return {
         .item = &item,
         .group = group ? group->value : 0,
@@ -62,8 +62,8 @@ Error runs_in_a_circle(const std::vector<Placed>& all, const Cycle& cycle) {
 void bind_groups(std::vector<Placed>& all, const Sequence& sequence) {
     for (const std::size_t at : sequence) {
         Placed& one = all[at];
-        const auto& bound = one.item->hints.bound_by_dependencies;
-        if (!bound || one.item->hints.group || one.after.empty()) continue;
+        const auto& bound = one.item->hints().bound_by_dependencies;
+        if (!bound || one.item->hints().group || one.after.empty()) continue;
         one.group = all[one.after.front().target].group;
         for (const Bond& bond : one.after)
             one.group = std::max(one.group, all[bond.target].group);
@@ -84,7 +84,7 @@ void mark_bound(std::vector<Placed>& all, const Sequence& sequence) {
 }
 
 bool runs_at(const Item& hook, dialect::HookEvent event) {
-    const auto& events = hook.hints.hook->value;
+    const auto& events = hook.hints().hook->value;
     return std::find(events.begin(), events.end(), event) != events.end();
 }
 
@@ -107,7 +107,7 @@ Error waits_for_itself(
 
 bool names_dependencies(const Items& items) {
     const auto names_any = [](const Item& item) {
-        return !item.hints.external_dependencies.empty();
+        return !item.hints().external_dependencies.empty();
     };
     return std::ranges::any_of(items.plain, names_any) ||
            std::ranges::any_of(items.hooks, names_any);
@@ -122,7 +122,7 @@ void check_item(
     Predicate is_too_late,
     ErrorList& errors
 ) {
-    for (const auto& dependency : item.hints.external_dependencies) {
+    for (const auto& dependency : item.hints().external_dependencies) {
         const ObjectId target = id_of(dependency, frame);
         const auto found = own.find(target);
         if (found != own.end() && is_too_late(*found->second)) {

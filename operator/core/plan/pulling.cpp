@@ -66,7 +66,7 @@ bool comes_before(const Placed& one, const Placed& other) {
 }  // namespace
 
 std::string group_as_said(const Item& item) {
-    const auto& group = item.hints.group;
+    const auto& group = item.hints().group;
     return group ? group->by : std::string("default group 0");
 }
 
@@ -95,14 +95,14 @@ void pull_forward(
 void pull_before_hook(Placed& needed, const Item& hook, Findings& findings) {
     if (needed.before_hooks) return;
     needed.before_hooks = true;
-    needed.why = format("needed by hook {} ({})", hook.title(), hook.hints.hook->by);
+    needed.why = format("needed by hook {} ({})", hook.title(), hook.hints().hook->by);
     findings.push_back(finding_about(
         rules::needed_by_hook,
         *needed.item->sourced,
         format(
             "comes before all hooks, because hook {} ({}) needs it",
             hook.title(),
-            hook.hints.hook->by
+            hook.hints().hook->by
         )
     ));
 }

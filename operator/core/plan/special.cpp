@@ -13,10 +13,11 @@ std::optional<T> value_of(const std::optional<dialect::Said<T>>& said) {
 }
 
 bool asks_for_any(const dialect::Hints& hints) {
-    return hints.fail_when || hints.timeout || hints.no_activity_timeout ||
-           hints.failures_allowed || hints.failure_ignored || hints.recreate ||
-           hints.deleted_when || hints.conflicts || hints.adopt || hints.skip_create ||
-           hints.skip_update || hints.replicas_on_creation || hints.propagation;
+    return hints.terms->fail_when || hints.terms->timeout || hints.terms->no_activity_timeout ||
+           hints.terms->failures_allowed || hints.terms->failure_ignored || hints.terms->recreate ||
+           hints.terms->deleted_when || hints.terms->conflicts || hints.terms->adopt ||
+           hints.terms->skip_create || hints.terms->skip_update ||
+           hints.terms->replicas_on_creation || hints.terms->propagation;
 }
 
 }  // namespace
@@ -24,20 +25,20 @@ bool asks_for_any(const dialect::Hints& hints) {
 std::shared_ptr<const Special> special_of(const dialect::Hints& hints) {
     if (!asks_for_any(hints)) return nullptr;
     Special special{
-        .timeout = value_of(hints.timeout),
-        .no_activity_timeout = value_of(hints.no_activity_timeout),
-        .failures_allowed = value_of(hints.failures_allowed),
-        .failure_ignored = holds(hints.failure_ignored),
-        .recreate = value_of(hints.recreate),
-        .conflicts = value_of(hints.conflicts),
-        .adopt = holds(hints.adopt),
-        .skip_create = holds(hints.skip_create),
-        .skip_update = holds(hints.skip_update),
-        .replicas_on_creation = value_of(hints.replicas_on_creation),
-        .propagation = value_of(hints.propagation).value_or(Propagation::Foreground),
+        .timeout = value_of(hints.terms->timeout),
+        .no_activity_timeout = value_of(hints.terms->no_activity_timeout),
+        .failures_allowed = value_of(hints.terms->failures_allowed),
+        .failure_ignored = holds(hints.terms->failure_ignored),
+        .recreate = value_of(hints.terms->recreate),
+        .conflicts = value_of(hints.terms->conflicts),
+        .adopt = holds(hints.terms->adopt),
+        .skip_create = holds(hints.terms->skip_create),
+        .skip_update = holds(hints.terms->skip_update),
+        .replicas_on_creation = value_of(hints.terms->replicas_on_creation),
+        .propagation = value_of(hints.terms->propagation).value_or(Propagation::Foreground),
     };
-    if (hints.fail_when) special.fail_when = hints.fail_when->value;
-    if (hints.deleted_when) special.deleted_when = hints.deleted_when->value;
+    if (hints.terms->fail_when) special.fail_when = hints.terms->fail_when->value;
+    if (hints.terms->deleted_when) special.deleted_when = hints.terms->deleted_when->value;
     return std::make_shared<const Special>(std::move(special));
 }
 

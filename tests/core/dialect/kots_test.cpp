@@ -161,10 +161,10 @@ TEST_CASE("values and keys of KOTS that are mistyped warn", "[dialect][kots]") {
 }
 
 TEST_CASE("KOTS leaves out what is excluded, or whose time is not now", "[dialect][kots]") {
-    CHECK(hints_of("kots.io/exclude: 'true'").excluded->by == "kots.io/exclude=true");
-    CHECK_FALSE(hints_of("kots.io/exclude: 'false'").excluded);
-    CHECK(hints_of("kots.io/when: 'false'").excluded->value);
-    CHECK_FALSE(hints_of("kots.io/when: 'true'").excluded);
+    CHECK(hints_of("kots.io/exclude: 'true'").terms->excluded->by == "kots.io/exclude=true");
+    CHECK_FALSE(hints_of("kots.io/exclude: 'false'").terms->excluded);
+    CHECK(hints_of("kots.io/when: 'false'").terms->excluded->value);
+    CHECK_FALSE(hints_of("kots.io/when: 'true'").terms->excluded);
     CHECK_THAT(error_of("kots.io/exclude: maybe"), Contains("is neither true nor false"));
     CHECK_THAT(error_of("kots.io/when: ''"), Contains("is neither true nor false"));
 }
@@ -174,11 +174,11 @@ TEST_CASE("KOTS' hook-delete-policy deletes a Job by its end", "[dialect][kots]"
     const Hints both = hints_of("kots.io/hook-delete-policy: 'hook-succeeded, hook-failed'");
     const Hints failed = hints_of("kots.io/hook-delete-policy: hook-failed");
 
-    CHECK(both.deleted_when->value == std::set{Succeeded, Failed});
-    CHECK(both.recreate->value == Recreate::EachRevision);
+    CHECK(both.terms->deleted_when->value == std::set{Succeeded, Failed});
+    CHECK(both.terms->recreate->value == Recreate::EachRevision);
     CHECK(both.findings.empty());
-    CHECK(failed.deleted_when->value == std::set{Failed});
-    CHECK_FALSE(failed.recreate);
+    CHECK(failed.terms->deleted_when->value == std::set{Failed});
+    CHECK_FALSE(failed.terms->recreate);
 }
 
 TEST_CASE("KOTS' hook-delete-policy deletes nothing that serves", "[dialect][kots]") {
@@ -187,6 +187,6 @@ TEST_CASE("KOTS' hook-delete-policy deletes nothing that serves", "[dialect][kot
 
     REQUIRE(hints.findings.size() == 1);
     CHECK(hints.findings[0].rule == &rules::serves_on);
-    CHECK_FALSE(hints.deleted_when);
-    CHECK_FALSE(hints.recreate);
+    CHECK_FALSE(hints.terms->deleted_when);
+    CHECK_FALSE(hints.terms->recreate);
 }

@@ -32,11 +32,11 @@ TEST_CASE("deploy-on names events of hooks, operations, or both", "[dialect][nel
     const Hints both = hints_of("werf.io/deploy-on: pre-install,upgrade");
 
     CHECK(hook.hook->value == Events{HookEvent::PreInstall, HookEvent::PostDelete});
-    CHECK_FALSE(hook.only_at);
-    CHECK(plain.only_at->value == std::set{Operation::Install, Operation::Rollback});
+    CHECK_FALSE(hook.terms->only_at);
+    CHECK(plain.terms->only_at->value == std::set{Operation::Install, Operation::Rollback});
     CHECK_FALSE(plain.hook);
     CHECK(both.hook->value == Events{HookEvent::PreInstall});
-    CHECK(both.only_at->value == std::set{Operation::Upgrade});
+    CHECK(both.terms->only_at->value == std::set{Operation::Upgrade});
 }
 
 TEST_CASE("deploy-on has precedence over Helm's hook", "[dialect][nelm]") {
@@ -46,7 +46,7 @@ TEST_CASE("deploy-on has precedence over Helm's hook", "[dialect][nelm]") {
     CHECK_FALSE(plain.hook);
     CHECK(plain.findings.at(0).rule == &rules::contradiction);
     CHECK(native.hook->value == Events{HookEvent::PreInstall});
-    CHECK_FALSE(native.only_at);
+    CHECK_FALSE(native.terms->only_at);
 }
 
 TEST_CASE("deploy-on refuses what it does not know, in any other case too", "[dialect][nelm]") {
@@ -63,15 +63,15 @@ TEST_CASE("delete-policy speaks of hooks and of any other object", "[dialect][ne
     const Hints plain = hints_of(policy);
     const Hints hook = hints_of(policy + "\nhelm.sh/hook: pre-install");
 
-    CHECK(plain.recreate->value == Recreate::EachRevision);
-    CHECK(plain.deleted_when->value == Policies{HookDeletePolicy::Succeeded});
+    CHECK(plain.terms->recreate->value == Recreate::EachRevision);
+    CHECK(plain.terms->deleted_when->value == Policies{HookDeletePolicy::Succeeded});
     CHECK(plain.findings.empty());
     CHECK(
         hook.hook_delete_policy->value ==
         Policies{HookDeletePolicy::BeforeCreation, HookDeletePolicy::Succeeded}
     );
-    CHECK_FALSE(hook.recreate);
-    CHECK_FALSE(hook.deleted_when);
+    CHECK_FALSE(hook.terms->recreate);
+    CHECK_FALSE(hook.terms->deleted_when);
 }
 
 TEST_CASE("delete-policy has precedence over Helm's for hooks", "[dialect][nelm]") {
@@ -86,12 +86,12 @@ TEST_CASE("delete-policy has precedence over Helm's for hooks", "[dialect][nelm]
 
 TEST_CASE("before-creation-if-immutable recreates only where it must", "[dialect][nelm]") {
     CHECK(
-        hints_of("werf.io/delete-policy: before-creation-if-immutable").recreate->value ==
+        hints_of("werf.io/delete-policy: before-creation-if-immutable").terms->recreate->value ==
         Recreate::Immutable
     );
     CHECK(
         hints_of("werf.io/delete-policy: 'before-creation,before-creation-if-immutable'")
-            .recreate->value == Recreate::EachRevision
+            .terms->recreate->value == Recreate::EachRevision
     );
 }
 
@@ -100,18 +100,21 @@ TEST_CASE("a delete policy of ends keeps what serves", "[dialect][nelm]") {
     const Hints both = hints_of("werf.io/delete-policy: before-creation,failed", "Deployment");
 
     CHECK(ends.findings.at(0).rule == &rules::serves_on);
-    CHECK_FALSE(ends.deleted_when);
-    CHECK_FALSE(ends.recreate);
-    CHECK_FALSE(both.deleted_when);
-    CHECK(both.recreate->value == Recreate::EachRevision);
+    CHECK_FALSE(ends.terms->deleted_when);
+    CHECK_FALSE(ends.terms->recreate);
+    CHECK_FALSE(both.terms->deleted_when);
+    CHECK(both.terms->recreate->value == Recreate::EachRevision);
 }
 
 TEST_CASE("nelm's other keys of an object's life", "[dialect][nelm]") {
-    CHECK(hints_of("werf.io/delete-propagation: Orphan").propagation->value == Propagation::Orphan);
+    CHECK(
+        hints_of("werf.io/delete-propagation: Orphan").terms->propagation->value ==
+        Propagation::Orphan
+    );
     CHECK(hints_of("werf.io/ownership: anyone").keep->value);
     CHECK_FALSE(hints_of("werf.io/ownership: release").keep);
-    CHECK(hints_of("werf.io/replicas-on-creation: '3'").replicas_on_creation->value == 3);
-    CHECK(hints_of("werf.io/replicas-on-creation: '0'").replicas_on_creation->value == 0);
+    CHECK(hints_of("werf.io/replicas-on-creation: '3'").terms->replicas_on_creation->value == 3);
+    CHECK(hints_of("werf.io/replicas-on-creation: '0'").terms->replicas_on_creation->value == 0);
     const auto refused = GENERATE(
         "werf.io/delete-propagation: orphan",
         "werf.io/ownership: nobody",
@@ -133,11 +136,11 @@ TEST_CASE("nelm's keys of tracking", "[dialect][nelm]") {
     CHECK(
         of("werf.io/track-termination-mode: WaitUntilResourceReady").wait->value == WaitHint::Ready
     );
-    CHECK(of("werf.io/fail-mode: IgnoreAndContinueDeployProcess").failure_ignored->value);
-    CHECK_FALSE(of("werf.io/fail-mode: FailWholeDeployProcessImmediately").failure_ignored);
-    CHECK(of("werf.io/failures-allowed-per-replica: '0'").failures_allowed->value == 0);
-    CHECK(of("werf.io/no-activity-timeout: 8m30s").no_activity_timeout->value == 8min + 30s);
-    CHECK_FALSE(of("werf.io/no-activity-timeout: 0s").no_activity_timeout);
+    CHECK(of("werf.io/fail-mode: IgnoreAndContinueDeployProcess").terms->failure_ignored->value);
+    CHECK_FALSE(of("werf.io/fail-mode: FailWholeDeployProcessImmediately").terms->failure_ignored);
+    CHECK(of("werf.io/failures-allowed-per-replica: '0'").terms->failures_allowed->value == 0);
+    CHECK(of("werf.io/no-activity-timeout: 8m30s").terms->no_activity_timeout->value == 8min + 30s);
+    CHECK_FALSE(of("werf.io/no-activity-timeout: 0s").terms->no_activity_timeout);
 }
 
 TEST_CASE("a hook is waited for whatever tracking it asks for", "[dialect][nelm]") {
@@ -152,9 +155,9 @@ TEST_CASE("delete-dependency names what must be gone before", "[dialect][nelm]")
     const Hints hints =
         hints_of("werf.io/delete-dependency-app: state=absent,kind=Deployment,name=app");
 
-    REQUIRE(hints.delete_after.size() == 1);
-    CHECK(hints.delete_after[0].resource == "Deployment");
-    CHECK(hints.delete_after[0].name == "app");
+    REQUIRE(hints.terms->delete_after.size() == 1);
+    CHECK(hints.terms->delete_after[0].resource == "Deployment");
+    CHECK(hints.terms->delete_after[0].name == "app");
     CHECK_FALSE(hints.bound_by_dependencies);
     CHECK_THAT(
         error_of("werf.io/delete-dependency-app: state=ready,name=app"),

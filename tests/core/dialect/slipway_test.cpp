@@ -99,7 +99,7 @@ TEST_CASE(
 }
 
 TEST_CASE("adopt is true, or is not said", "[dialect][slipway]") {
-    CHECK(hints_of("slipway.dev/adopt: 'true'").adopt->value);
+    CHECK(hints_of("slipway.dev/adopt: 'true'").terms->adopt->value);
     CHECK(
         error_of("slipway.dev/adopt: 'True'") ==
         "slipway.dev/adopt: \"True\" is not true; write \"true\" or remove the annotation"

@@ -153,9 +153,13 @@ TEST_CASE("a malformed external dependency is refused", "[dialect][werf]") {
 TEST_CASE("werf's resource policy keep keeps", "[dialect][werf]") {
     CHECK(hints_of("werf.io/resource-policy: keep").keep->value);
     CHECK(hints_of("werf.io/resource-policy: 'skip-update, skip-delete'").keep->value);
-    CHECK(hints_of("werf.io/resource-policy: 'skip-update, skip-create'").skip_update->value);
-    CHECK(hints_of("werf.io/resource-policy: 'skip-update, skip-create'").skip_create->value);
-    CHECK(hints_of("werf.io/resource-policy: skip-recreate").recreate->value == Recreate::Never);
+    CHECK(hints_of("werf.io/resource-policy: 'skip-update, skip-create'").terms->skip_update->value
+    );
+    CHECK(hints_of("werf.io/resource-policy: 'skip-update, skip-create'").terms->skip_create->value
+    );
+    CHECK(
+        hints_of("werf.io/resource-policy: skip-recreate").terms->recreate->value == Recreate::Never
+    );
     CHECK_THAT(error_of("werf.io/resource-policy: skip"), Contains("is no resource policy"));
 }
 

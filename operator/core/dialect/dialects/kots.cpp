@@ -69,12 +69,12 @@ Result<void> read_keep(Hints& hints, const Annotation& annotation) {
 }
 
 Result<void> read_exclude(Hints& hints, const Annotation& annotation) {
-    if (TRY(boolean(hints, annotation))) hints.excluded = {true, annotation.text()};
+    if (TRY(boolean(hints, annotation))) hints.terms.edit().excluded = {true, annotation.text()};
     return {};
 }
 
 Result<void> read_when(Hints& hints, const Annotation& annotation) {
-    if (!TRY(boolean(hints, annotation))) hints.excluded = {true, annotation.text()};
+    if (!TRY(boolean(hints, annotation))) hints.terms.edit().excluded = {true, annotation.text()};
     return {};
 }
 
@@ -97,8 +97,8 @@ Result<void> read_hook_delete_policy(Hints& hints, const Annotation& annotation)
         return {};
     }
     if (policies.contains(HookDeletePolicy::Succeeded))
-        hints.recreate = {Recreate::EachRevision, annotation.text()};
-    hints.deleted_when = {policies, annotation.text()};
+        hints.terms.edit().recreate = {Recreate::EachRevision, annotation.text()};
+    hints.terms.edit().deleted_when = {policies, annotation.text()};
     hints.hook_delete_policy = {std::move(policies), annotation.text()};
     return {};
 }

@@ -96,7 +96,7 @@ Result<void> read_wait_for(Hints& hints, const Annotation& annotation) {
 Result<void> read_fail_when(Hints& hints, const Annotation& annotation) {
     auto requirements = condition::parse_wait_for(annotation.value);
     if (!requirements) return in_context(annotation.key, requirements.error());
-    hints.fail_when = {std::move(requirements).value(), annotation.text()};
+    hints.terms.edit().fail_when = {std::move(requirements).value(), annotation.text()};
     return {};
 }
 
@@ -104,13 +104,13 @@ Result<void> read_timeout(Hints& hints, const Annotation& annotation) {
     const auto timeout = parse_duration(annotation.value);
     if (!timeout || *timeout <= Duration{0})
         return annotation.error("is no duration; write one like 90s or 5m");
-    hints.timeout = {*timeout, annotation.text()};
+    hints.terms.edit().timeout = {*timeout, annotation.text()};
     return {};
 }
 
 Result<void> read_recreate(Hints& hints, const Annotation& annotation) {
     const auto say = [&](Recreate recreate) -> Result<void> {
-        hints.recreate = {recreate, annotation.text()};
+        hints.terms.edit().recreate = {recreate, annotation.text()};
         return {};
     };
     if (annotation.value == "never") return say(Recreate::Never);
@@ -123,7 +123,8 @@ Result<void> read_conflicts(Hints& hints, const Annotation& annotation) {
     if (annotation.value != "force" && annotation.value != "fail")
         return annotation.error("is no way out of a conflict; write force or fail");
     const bool force = annotation.value == "force";
-    hints.conflicts = {force ? ConflictMode::Force : ConflictMode::Fail, annotation.text()};
+    hints.terms.edit().conflicts = {
+        force ? ConflictMode::Force : ConflictMode::Fail, annotation.text()};
     return {};
 }
 
@@ -166,7 +167,7 @@ Result<void> read_requires(Hints& hints, const Annotation& annotation) {
 Result<void> read_adopt(Hints& hints, const Annotation& annotation) {
     if (annotation.value != "true")
         return annotation.error("is not true; write \"true\" or remove the annotation");
-    hints.adopt = {true, annotation.text()};
+    hints.terms.edit().adopt = {true, annotation.text()};
     return {};
 }
 

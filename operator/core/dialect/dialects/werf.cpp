@@ -32,11 +32,11 @@ Result<void> read_resource_policy(Hints& hints, const Annotation& annotation) {
         if (piece == "keep" || piece == "skip-delete") {
             hints.keep = {true, annotation.text()};
         } else if (piece == "skip-create") {
-            hints.skip_create = {true, annotation.text()};
+            hints.terms.edit().skip_create = {true, annotation.text()};
         } else if (piece == "skip-update") {
-            hints.skip_update = {true, annotation.text()};
+            hints.terms.edit().skip_update = {true, annotation.text()};
         } else if (piece == "skip-recreate") {
-            hints.skip_recreate = {true, annotation.text()};
+            hints.terms.edit().skip_recreate = {true, annotation.text()};
         } else {
             return annotation.error(format(
                 "names \"{}\", which is no resource policy; the policies are keep, skip-delete, "
@@ -195,16 +195,16 @@ void drop_weight(Hints& hints, const Object& object) {
 
 /// nelm: the failures of a Job, and of pods that are never restarted, are 0 whatever is written.
 void drop_failures_allowed(Hints& hints, const Object& object) {
-    if (!hints.failures_allowed) return;
+    if (!hints.terms->failures_allowed) return;
     const std::string template_policy = object.text("/spec/template/spec/restartPolicy");
     if (!is_job(object.id()) && template_policy != "Never") return;
     hints.findings.push_back(
         {&rules::failures_are_counted,
-         format("{} has no effect on a {}", hints.failures_allowed->by, object.kind()),
+         format("{} has no effect on a {}", hints.terms->failures_allowed->by, object.kind()),
          object.title(),
          "werf.io/failures-allowed-per-replica"}
     );
-    hints.failures_allowed.reset();
+    hints.terms.edit().failures_allowed.reset();
 }
 
 Result<Hints> read(const Object& object) {

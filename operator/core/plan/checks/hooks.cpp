@@ -12,7 +12,7 @@ namespace {
 using dialect::HookDeletePolicy;
 
 void look_at_policy(const Item& hook, std::vector<dialect::Finding>& findings) {
-    const auto& policy = hook.hints.hook_delete_policy;
+    const auto& policy = hook.hints().hook_delete_policy;
     if (is_definition(hook.id())) {
         if (!policy) return;
         findings.push_back(finding_about(
@@ -26,7 +26,7 @@ void look_at_policy(const Item& hook, std::vector<dialect::Finding>& findings) {
             *hook.sourced,
             format(
                 "{}: its object stays when it has run, and when the release goes",
-                hook.hints.hook->by
+                hook.hints().hook->by
             )
         ));
     }
@@ -35,7 +35,7 @@ void look_at_policy(const Item& hook, std::vector<dialect::Finding>& findings) {
 /// Stages that follow each other, each with the run of one hook.
 bool same_weight(const Item& one, const Item& other) {
     const auto weight = [](const Item& item) {
-        return item.hints.hook_weight ? item.hints.hook_weight->value : 0;
+        return item.hints().hook_weight ? item.hints().hook_weight->value : 0;
     };
     return weight(one) == weight(other);
 }

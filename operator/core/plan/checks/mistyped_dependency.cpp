@@ -18,7 +18,7 @@ std::vector<std::string> known_types(const KindCatalog& kinds) {
 constexpr std::size_t most_letters = 1;
 
 void look_at(const Checkup& checkup, const Item& item, std::vector<dialect::Finding>& findings) {
-    for (const auto& dependency : item.hints.external_dependencies) {
+    for (const auto& dependency : item.hints().external_dependencies) {
         if (checkup.frame.kinds.find_resource(dependency.resource) != nullptr) continue;
         const auto known = known_types(checkup.frame.kinds);
         const std::string type = lower_case(dependency.resource);
