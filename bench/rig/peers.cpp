@@ -29,7 +29,8 @@ std::string Chart::file(std::size_t which) const {
     return format("{}/{}.yaml", templates(), which);
 }
 
-Helm::Helm() : program_(test::built_by({"bash", SLIPWAY_SOURCE_DIR "/bench/helm.sh"})) {}
+Helm::Helm()
+    : program_(test::built_by({"bash", SLIPWAY_SOURCE_DIR "/tests/support/helm.sh", "4"})) {}
 
 void Helm::run(const std::vector<std::string>& arguments) const {
     // A reader of ours at the other end of a pipe would hold it up.

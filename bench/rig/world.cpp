@@ -35,18 +35,6 @@ Object object_of(const json& document) {
     return *std::move(object);
 }
 
-/// The API server is told of its audit log before it starts.
-std::string prepare_audit() {
-    const std::string folder = std::filesystem::temp_directory_path() / "slipway-bench-XXXXXX";
-    std::string made = folder;
-    if (mkdtemp(made.data()) == nullptr) throw std::runtime_error("no folder for the audit log");
-    std::ofstream(made + "/policy.yaml") << audit_policy();
-    const std::string log = made + "/audit.log";
-    std::ofstream touched(log);
-    setenv("SLIPWAY_APISERVER_FLAGS", audit_flags(made + "/policy.yaml", log).c_str(), 1);
-    return log;
-}
-
 }  // namespace
 
 struct Releases::Sink final : ports::WatchSink {
@@ -104,8 +92,8 @@ void Releases::wait_until_all_gone() {
 }
 
 World::World(const std::string& log_level)
-    : audit_file_(prepare_audit()), cluster_(std::make_unique<test::LocalCluster>()) {
-    audit_ = std::make_unique<AuditLog>(audit_file_);
+    : audit_file_(test::begin_audit()), cluster_(std::make_unique<test::LocalCluster>()) {
+    audit_ = std::make_unique<test::AuditLog>(audit_file_);
     releases_ = std::make_unique<Releases>(api());
     operator_ = std::make_unique<test::RunningOperator>(
         *cluster_,
@@ -167,7 +155,8 @@ void World::remove(const ObjectId& id) {
     const Kind& kind = test::kind_of(id.group, id.kind);
     const auto live = api().get(ports::Identity::itself(), kind, id);
     if (!live) throw std::runtime_error(live.error().message);
-    const std::vector<ports::Write> writes{ports::Delete{kind, id, live->uid(), false}};
+    const std::vector<ports::Write> writes{
+        ports::Delete{kind, id, live->uid(), Propagation::Background}};
     api().write(ports::Identity::itself(), writes);
 }
 

@@ -13,12 +13,18 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "core/model/release_status.hpp"
-#include "rig/audit_log.hpp"
 #include "rig/raw_client.hpp"
+#include "support/audit_log.hpp"
 #include "support/local_cluster.hpp"
 #include "support/running_operator.hpp"
 
 namespace slipway::bench {
+
+using test::AuditEvent;
+using test::AuditLog;
+using test::Instant;
+using test::instant_of;
+using test::seconds_between;
 
 /// The status of every Release, as a watch tells it.
 class Releases {

@@ -1,13 +1,30 @@
-#include "rig/audit_log.hpp"
+#include "support/audit_log.hpp"
 
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
 
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
-namespace slipway::bench {
+namespace slipway::test {
 namespace {
 
 using nlohmann::json;
+
+constexpr const char* policy = R"(apiVersion: audit.k8s.io/v1
+kind: Policy
+rules:
+  - level: None
+    resources:
+      - {group: coordination.k8s.io}
+      - {group: events.k8s.io}
+      - {group: "", resources: [events]}
+  - level: None
+    nonResourceURLs: ["*"]
+  - level: Metadata
+)";
 
 std::string text(const json& document, const char* pointer) {
     const json::json_pointer where(pointer);
@@ -17,18 +34,19 @@ std::string text(const json& document, const char* pointer) {
 AuditEvent event_of(const json& document) {
     const json::json_pointer code("/responseStatus/code");
     const bool is_received = document.at("stage") == "RequestReceived";
+    const Instant received = instant_of(text(document, "/requestReceivedTimestamp"));
     return {
         .stage = text(document, "/stage"),
         .verb = text(document, "/verb"),
         .user = text(document, "/user/username"),
+        .group = text(document, "/objectRef/apiGroup"),
         .resource = text(document, "/objectRef/resource"),
         .subresource = text(document, "/objectRef/subresource"),
         .in_namespace = text(document, "/objectRef/namespace"),
         .name = text(document, "/objectRef/name"),
         .code = document.contains(code) ? document.at(code).get<int>() : 0,
-        .at =
-            instant_of(text(document, is_received ? "/requestReceivedTimestamp" : "/stageTimestamp")
-            ),
+        .received = received,
+        .at = is_received ? received : instant_of(text(document, "/stageTimestamp")),
     };
 }
 
@@ -64,23 +82,17 @@ double seconds_between(Instant begin, Instant end) {
     return std::chrono::duration<double>(end - begin).count();
 }
 
-std::string audit_policy() {
-    return R"(apiVersion: audit.k8s.io/v1
-kind: Policy
-rules:
-  - level: None
-    resources:
-      - {group: coordination.k8s.io}
-      - {group: events.k8s.io}
-      - {group: "", resources: [events]}
-  - level: None
-    nonResourceURLs: ["*"]
-  - level: Metadata
-)";
-}
-
-std::string audit_flags(const std::string& policy_file, const std::string& log_file) {
-    return "--audit-policy-file=" + policy_file + " --audit-log-path=" + log_file;
+std::string begin_audit() {
+    std::string folder = std::filesystem::temp_directory_path() / "slipway-audit-XXXXXX";
+    if (mkdtemp(folder.data()) == nullptr) throw std::runtime_error("no folder for the audit log");
+    const std::string policy_file = folder + "/policy.yaml";
+    const std::string log_file = folder + "/audit.log";
+    std::ofstream(policy_file) << policy;
+    std::ofstream touched(log_file);
+    const std::string flags =
+        "--audit-policy-file=" + policy_file + " --audit-log-path=" + log_file;
+    setenv("SLIPWAY_APISERVER_FLAGS", flags.c_str(), 1);
+    return log_file;
 }
 
 AuditLog::AuditLog(const std::string& file) : lines_(file) {}
@@ -99,4 +111,4 @@ std::vector<AuditEvent> AuditLog::read() {
     return events;
 }
 
-}  // namespace slipway::bench
+}  // namespace slipway::test

@@ -6,19 +6,21 @@
 #include <string>
 #include <vector>
 
-namespace slipway::bench {
+namespace slipway::test {
 
 using Instant = std::chrono::sys_time<std::chrono::microseconds>;
 
 struct AuditEvent {
     std::string stage{};  ///< RequestReceived or ResponseComplete.
     std::string verb{};
-    std::string user{};  ///< Who sent it, not whom it was sent for.
+    std::string user{};   ///< Who sent it, not whom it was sent for.
+    std::string group{};  ///< Of the API.
     std::string resource{};
     std::string subresource{};
     std::string in_namespace{};
     std::string name{};
     int code = 0;
+    Instant received{};
     Instant at{};
 
     bool is_done() const { return stage == "ResponseComplete"; }
@@ -26,9 +28,9 @@ struct AuditEvent {
     bool is_the_operators() const { return user.ends_with(":slipway-operator"); }
 };
 
-/// The policy that the API server needs for it, and how the server is told.
-std::string audit_policy();
-std::string audit_flags(const std::string& policy_file, const std::string& log_file);
+/// Tells the API servers that are started from now on to write one. Returns its file, in a folder
+/// of its own, which is the caller's to remove.
+std::string begin_audit();
 
 class AuditLog {
 public:
@@ -46,4 +48,4 @@ private:
 Instant instant_of(const std::string& text);
 double seconds_between(Instant begin, Instant end);
 
-}  // namespace slipway::bench
+}  // namespace slipway::test

@@ -1,14 +1,18 @@
 #!/usr/bin/env bash
-# Builds the Helm that the benches run beside, once, and prints where it is.
+# helm.sh 3|4: builds the Helm that ours is compared with, once, and prints where it is.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source=../tests/cluster/lib/fail.sh
-. "$here/../tests/cluster/lib/fail.sh"
-# shellcheck source=../tests/cluster/lib/go.sh
-. "$here/../tests/cluster/lib/go.sh"
+# shellcheck source=../cluster/lib/fail.sh
+. "$here/../cluster/lib/fail.sh"
+# shellcheck source=../cluster/lib/go.sh
+. "$here/../cluster/lib/go.sh"
 
-version=v4.3.1
+case ${1:-} in
+    3) version=v3.22.0 ;;
+    4) version=v4.3.1 ;;
+    *) fail "usage: helm.sh 3|4" ;;
+esac
 cache_home="${XDG_CACHE_HOME:-$HOME/.cache}/slipway"
 folder="$cache_home/helm-$version"
 
@@ -18,7 +22,7 @@ if [[ ! -x $folder/helm ]]; then
     go=$(recent_go)
     unset GOROOT
     GOBIN="$folder/.half-done" GOFLAGS=-buildvcs=false GOWORK=off CGO_ENABLED=0 "$go" install \
-        "helm.sh/helm/v4/cmd/helm@$version" >&2 ||
+        "helm.sh/helm/v$1/cmd/helm@$version" >&2 ||
         fail "could not build Helm: see above. It needs the Go module proxy (GOPROXY)."
     mv "$folder/.half-done/helm" "$folder/helm"
 fi
