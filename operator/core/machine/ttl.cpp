@@ -43,10 +43,13 @@ void remember_completion(Draft& draft, const plan::Unit& unit) {
     if (seen == nullptr) return draft.look(unit.id);
     if (claim(draft.world(), unit.id, *seen) != Claim::Ours) return;
     if (seen->digest != unit.digest || seen->verdict.state == State::Progressing) return;
-    const bool has_all = seen->ttl == unit.ttl && !goes_with(unit, end_of(*seen));
-    const bool lacks_ttl = !has_all && !was_asked_for(draft, seen->uid);
-    if (seen->verdict.state != State::Ready && !lacks_ttl) return;
-    if (seen->verdict.state == State::Ready) {
+    // What its policy deletes has ended for good, however it ended: it is not made again.
+    const bool goes = goes_with(unit, end_of(*seen));
+    const bool lacks_ttl = (goes || (unit.ttl && seen->ttl != unit.ttl)) && !seen->terminating &&
+                           !was_asked_for(draft, seen->uid);
+    const bool has_ended = goes || seen->verdict.state == State::Ready;
+    if (!has_ended && !lacks_ttl) return;
+    if (has_ended) {
         draft.edit().inventory.at(unit.id).completed_digest = completion_mark(draft.world(), unit);
     }
     if (lacks_ttl) withhold_ttl(draft.edit(), unit, seen->uid, end_of(*seen));

@@ -135,6 +135,23 @@ TEST_CASE("a Job that failed is deleted where its author wants that", "[machine]
     CHECK(release.effects() == (wants ? Effects{"delete Job/migrate, uid uid"} : Effects{}));
 }
 
+TEST_CASE("a Job that nothing waits for is deleted by its end, once", "[machine][terms]") {
+    Situation release = with_job("kots.io/hook-delete-policy: hook-failed, slipway.dev/wait: none");
+    release.sees(job, failing(release, job));
+    release.take_step();
+    release.take_step();
+    CHECK(release.effects() == Effects{"delete Job/migrate, uid uid"});
+    CHECK(release.entry(job).completed_digest == release.unit(job).digest);
+
+    release.live[release.id(job)].terminating = true;
+    release.take_step();
+    CHECK(release.ledger.withheld_ttls.empty());
+    CHECK_FALSE(release.step().again);
+    release.sees(job, absent());
+    CHECK(release.judged(job).settled);
+    CHECK(release.effects().empty());
+}
+
 TEST_CASE("a deletion by its end that is refused is said, and over", "[machine][terms]") {
     Situation release = with_job("kots.io/hook-delete-policy: hook-succeeded");
     Observation seen = release.standing(job);

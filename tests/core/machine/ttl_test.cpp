@@ -123,3 +123,15 @@ TEST_CASE("only a number that Kubernetes takes is withheld", "[machine][ttl]") {
 
     CHECK_FALSE(release.unit(job).ttl);
 }
+
+TEST_CASE("a failed Job that a webhook gave a time to live is looked at once", "[machine][ttl]") {
+    Situation release = deploying(object("Job", annotations("load", "slipway.dev/wait: none")));
+    Observation seen = release.standing(job);
+    seen.verdict = seen.completion = has_failed("exit code 3");
+    seen.ttl = 900;
+    release.sees(job, seen);
+    release.take_step();
+    release.take_step();
+
+    CHECK_FALSE(release.step().again);
+}
