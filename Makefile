@@ -73,6 +73,12 @@ bench: deps  ## how fast it is beside a raw client, on a local cluster; BENCH=[B
 	tests/cluster/build.sh
 	bench/report.sh build/release/slipway-bench "$(BENCH)"
 
+conformance: deps  ## Helm 3, Helm 4 and Slipway beside each other, by the audit log; SLIPWAY_CHARTS=a,b for some
+	cmake --preset dev
+	cmake --build --preset dev --target conformance_tests
+	tests/cluster/build.sh
+	build/dev/conformance_tests
+
 cluster-up:  ## a local cluster in .cluster/: a real control plane, nodes played by kwok
 	tests/cluster/cluster.sh up .cluster
 
@@ -91,4 +97,4 @@ demo: build  ## the examples, played and checked; CLUSTER=current plays them on 
 clean:  ## what was built; the local cluster is cluster-down's
 	rm -rf build
 
-.PHONY: help deps build test asan tsan fuzz lint bench cluster-up cluster-down run demo clean
+.PHONY: help deps build test asan tsan fuzz lint bench conformance cluster-up cluster-down run demo clean
