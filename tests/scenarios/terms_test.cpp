@@ -98,3 +98,14 @@ TEST_CASE("what scales an object has the say after its creation", "[scenario]") 
     CHECK(world.cluster.at(web).annotation("example.com/note") == "changed");
     CHECK(world.cluster.at(web).document()["spec"]["replicas"] == 7);
 }
+
+TEST_CASE("replicas of what has no spec to hold them harm nothing", "[scenario]") {
+    FakeWorld world;
+    world.release(
+        "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: odd, annotations: "
+        "{werf.io/replicas-on-creation: '3'}}\nspec: text\n"
+    );
+    world.run_to_the_end();
+
+    CHECK(world.status().phase == ReleasePhase::Deployed);
+}

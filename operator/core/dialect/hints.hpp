@@ -77,7 +77,7 @@ struct Terms {
     std::optional<Said<bool>> adopt{};  ///< What another tool owns is taken from it.
     /// As no hook it is applied at these operations only; at others it is left as it is.
     std::optional<Said<std::set<Operation>>> only_at{};
-    /// Which ends of a Job or Pod delete it.
+    /// Which ends of a Job delete it.
     std::optional<Said<std::set<HookDeletePolicy>>> deleted_when{};
     std::optional<Said<Propagation>> propagation{};
     std::optional<Said<bool>> skip_create{};    ///< Where it is not there, it is not made.

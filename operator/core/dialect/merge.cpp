@@ -90,7 +90,10 @@ void Merge::add(Terms&& lower) {
 
 Hints Merge::result() && {
     settle_place();
-    if (merged_.hook && !merged_.terms->only_at) {
+    const bool is_only_hook = merged_.hook && !merged_.terms->only_at;
+    // A Pod that serves is ready, and has not ended.
+    if (!is_only_hook && merged_.terms->deleted_when && !is_job(object_.id())) stay();
+    if (is_only_hook) {
         settle_as_hook();
     } else if (!merged_.hook) {
         settle_as_plain();
@@ -107,7 +110,6 @@ void Merge::settle_place() {
     if (merged_.hook && merged_.hook->value.empty()) merged_.hook.reset();
     if (const auto& skip = merged_.terms->skip_recreate)
         merged_.terms.edit().recreate = {Recreate::Never, skip->by};
-    if (merged_.terms->deleted_when && !is_job(object_.id()) && !is_pod(object_.id())) stay();
 }
 
 /// Deleting what serves, because it does, is nobody's wish.

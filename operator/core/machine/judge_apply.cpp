@@ -30,10 +30,11 @@ bool was_replaced(const World& world, const UnitView& view) {
 }
 
 /// Taken over as it stands, it would pass without running.
-bool is_old_run_of_nobody(const World& world, const UnitView& view) {
-    return recreation_of(view.unit) == dialect::Recreate::EachRevision &&
-           readiness::runs_to_completion(view.unit.id) &&
-           claim(world, view.unit.id, *view.seen) == Claim::Nobodys;
+bool is_old_run_of_others(const World& world, const UnitView& view) {
+    const bool is_taken =
+        claim(world, view.unit.id, *view.seen) == Claim::Nobodys || is_adopted_by_wish(world, view);
+    return is_taken && recreation_of(view.unit) == dialect::Recreate::EachRevision &&
+           readiness::runs_to_completion(view.unit.id);
 }
 
 Note replaced(const UnitView& view) {
@@ -42,7 +43,7 @@ Note replaced(const UnitView& view) {
         .reason = "Replaced",
         .action = "Apply",
         .text = view.unit.id.title() +
-                " existed and belonged to nobody; it is deleted so that the one of its name can "
+                " was not made by this release; it is deleted so that the one of its name can "
                 "run"};
 }
 
@@ -50,8 +51,9 @@ Note replaced(const UnitView& view) {
 /// field that cannot change, and what its author wants made anew with every change.
 bool must_be_made_anew(const World& world, const UnitView& view) {
     if (view.seen == nullptr || !view.seen->is_present()) return false;
-    if (is_old_run_of_nobody(world, view)) return true;
-    if (claim(world, view.unit.id, *view.seen) != Claim::Ours) return false;
+    if (is_old_run_of_others(world, view)) return true;
+    const bool is_ours = claim(world, view.unit.id, *view.seen) == Claim::Ours;
+    if (!is_ours && !is_adopted_by_wish(world, view)) return false;
     const auto entry = world.ledger.inventory.find(view.unit.id);
     const bool failed_before = entry != world.ledger.inventory.end() &&
                                !entry->second.failed_uid.empty() &&
@@ -96,7 +98,9 @@ Judgement judge_applied(const World& world, const UnitView& view) {
     judgement.ready = verdict_holds && seen.requirements.holds;
     judgement.settled = judgement.ready || !waits_of_its_own(view.unit);
     const std::string overdue = judgement.settled ? "" : overdue_text(world, view.unit);
-    if (!overdue.empty()) {
+    if (!overdue.empty() && ignores_failure(view.unit)) {
+        judgement.ready = judgement.settled = true;
+    } else if (!overdue.empty()) {
         judgement.failure = Error{
             ErrorKind::Timeout, view.unit.id.title() + ": " + overdue + std::string(judgement.why)};
     }
@@ -176,7 +180,7 @@ void advance_apply(Draft& draft, const UnitView& view, const Judgement& judgemen
     if (!view.is_seen()) return draft.look(view.unit.id);
     if (view.seen->terminating) return;
     if (must_be_made_anew(draft.world(), view)) {
-        if (is_old_run_of_nobody(draft.world(), view)) draft.note(replaced(view));
+        if (is_old_run_of_others(draft.world(), view)) draft.note(replaced(view));
         return draft.add(DeleteObject{
             .id = view.unit.id,
             .version = view.unit.version,

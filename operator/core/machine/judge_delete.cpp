@@ -2,6 +2,7 @@
 /// down.
 ///
 /// Only what is in the ledger with its uid is deleted; absence is proven, never assumed.
+#include "core/machine/hook_run.hpp"
 #include "core/machine/judgement.hpp"
 #include "core/machine/ownership.hpp"
 
@@ -24,6 +25,13 @@ bool is_another(const World& world, const UnitView& view) {
     return claim(world, view.unit.id, *view.seen) != Claim::Ours;
 }
 
+/// A hook whose failure is ignored has not succeeded, and what it left tells why.
+bool is_left_by_failure(const World& world, const plan::Unit& unit) {
+    const HookRun* run = unit.hook ? newest_run(world.ledger, unit) : nullptr;
+    return run != nullptr && run->state == RunState::Failed &&
+           !unit.hook->delete_policy.contains(dialect::HookDeletePolicy::Failed);
+}
+
 std::string deletion_why(const Observation& seen) {
     if (!seen.terminating) return "not deleted yet";
     if (seen.finalizers.empty()) return "is being deleted";
@@ -37,7 +45,8 @@ bool is_kept_for_others(const Refusal* refusal) {
 }
 
 Judgement judge_delete(const World& world, const UnitView& view) {
-    if (is_kept_for_others(view.refusal)) return {.started = true, .ready = true, .settled = true};
+    if (is_kept_for_others(view.refusal) || is_left_by_failure(world, view.unit))
+        return {.started = true, .ready = true, .settled = true};
     Judgement judgement{.why = "not looked at yet"};
     judgement.failure = final_refusal(view.unit.id, view.refusal);
     if (!view.is_seen()) return judgement;

@@ -28,7 +28,7 @@ bool is_left_by_predecessor(const World& world, const Observation& seen) {
 }
 
 Error owned_by_another(const ObjectId& id, const Observation& seen) {
-    const bool of_a_tool = !seen.owner.text.empty();
+    const bool of_a_tool = !seen.owner.text.empty() && seen.release.empty();
     const std::string owner =
         of_a_tool ? std::string(seen.owner.text) : "Release " + std::string(seen.release);
     return {

@@ -29,12 +29,17 @@ bool is_left_alone(const UnitView& view) {
 
 bool is_adopted_by_wish(const World& world, const UnitView& view) {
     const bool is_wished = view.unit.special && view.unit.special->adopt;
-    return is_wished && claim(world, view.unit.id, *view.seen) == Claim::Foreign &&
-           !view.seen->owner.text.empty();
+    const Observation& seen = *view.seen;
+    // What a Release adopted keeps the marks of the tool that had it before.
+    const bool of_no_other = seen.release.empty() || seen.release == world.release.key();
+    return is_wished && claim(world, view.unit.id, seen) == Claim::Foreign &&
+           !seen.owner.text.empty() && of_no_other;
 }
 
 bool is_out_of_bounds(const World& world, const UnitView& view) {
-    if (view.seen == nullptr || !view.seen->is_present() || is_left_alone(view)) return false;
+    if (view.seen == nullptr || !view.seen->is_present()) return false;
+    // A hook is never left alone: it runs.
+    if (view.unit.action == plan::Action::Apply && is_left_alone(view)) return false;
     return claim(world, view.unit.id, *view.seen) == Claim::Foreign &&
            !is_adopted_by_wish(world, view);
 }

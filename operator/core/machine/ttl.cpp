@@ -34,8 +34,8 @@ bool was_asked_for(const Draft& draft, const std::string& uid) {
     return is_withheld(draft.ledger(), uid) || draft.world().ttl_answers.contains(uid);
 }
 
-bool goes_with(const plan::Unit& unit, HookDeletePolicy end) {
-    return unit.special && unit.special->deleted_when.contains(end);
+bool goes_with(const plan::Unit& unit, std::optional<HookDeletePolicy> end) {
+    return end && unit.special && unit.special->deleted_when.contains(*end);
 }
 
 void remember_completion(Draft& draft, const plan::Unit& unit) {
@@ -96,13 +96,20 @@ bool set_ttl(Draft& draft, const WithheldTtl& ttl) {
 
 }  // namespace
 
-HookDeletePolicy end_of(const Observation& seen) {
-    return seen.verdict.state == State::Ready ? HookDeletePolicy::Succeeded
-                                              : HookDeletePolicy::Failed;
+std::optional<HookDeletePolicy> end_of(const Observation& seen) {
+    switch (seen.completion.state) {
+        case State::Ready: return HookDeletePolicy::Succeeded;
+        case State::Failed: return HookDeletePolicy::Failed;
+        case State::Progressing: break;
+    }
+    return std::nullopt;
 }
 
 void withhold_ttl(
-    Ledger& ledger, const plan::Unit& unit, const std::string& uid, HookDeletePolicy end
+    Ledger& ledger,
+    const plan::Unit& unit,
+    const std::string& uid,
+    std::optional<HookDeletePolicy> end
 ) {
     const bool deletes = goes_with(unit, end);
     if ((!unit.ttl && !deletes) || uid.empty()) return;

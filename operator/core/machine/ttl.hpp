@@ -5,6 +5,9 @@
 /// of 0 before anybody could see how it ended.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "core/machine/draft.hpp"
 
 namespace slipway::machine {
@@ -12,11 +15,14 @@ namespace slipway::machine {
 /// To be set, or to be deleted where its author wants that with this end, once the ledger with the
 /// outcome of this Job or Pod is durable.
 void withhold_ttl(
-    Ledger& ledger, const plan::Unit& unit, const std::string& uid, dialect::HookDeletePolicy end
+    Ledger& ledger,
+    const plan::Unit& unit,
+    const std::string& uid,
+    std::optional<dialect::HookDeletePolicy> end
 );
 
-/// How what has ended ended.
-dialect::HookDeletePolicy end_of(const Observation& seen);
+/// How it ended; nothing where it still runs.
+std::optional<dialect::HookDeletePolicy> end_of(const Observation& seen);
 
 /// Completions of Jobs and Pods that no stage waits for: they too are remembered, so that their
 /// later absence is not taken for a loss.

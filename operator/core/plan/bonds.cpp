@@ -120,6 +120,18 @@ dialect::Finding without_effect(const Item& item, const InnerDependency& wanted)
     );
 }
 
+dialect::Finding at_rest(const Item& item, const InnerDependency& wanted, Operation operation) {
+    return finding_about(
+        dialect::rules::not_of_this_operation,
+        *item.sourced,
+        format(
+            "{} has no effect: what it names is not deployed by this {}",
+            wanted.by,
+            lower_case(word(operation))
+        )
+    );
+}
+
 /// Looks each dependency up once.
 class Binding {
 public:
@@ -154,11 +166,22 @@ private:
         if (const auto target = nearest_of(*found, item, items_)) {
             const Until until = wanted.until_ready ? Until::Ready : Until::Applied;
             bonds.push_back({*target, until, &wanted});
+        } else if (rests(wanted)) {
+            findings_.push_back(at_rest(item, wanted, frame_.operation));
         } else if (wanted.must_exist) {
             errors_.add(names_nothing(item, wanted, items_, frame_));
         } else {
             findings_.push_back(without_effect(item, wanted));
         }
+    }
+
+    /// This operation does not apply it: it stands from the one that did, or comes with another.
+    bool rests(const InnerDependency& wanted) const {
+        const auto fits = [&](const Item& item) { return matches(item, wanted, frame_); };
+        return std::ranges::any_of(items_.resting, fits) ||
+               std::ranges::any_of(items_.hooks, [&](const Item& hook) {
+                   return hook.hints().terms->only_at && fits(hook);
+               });
     }
 
     const Items& items_;

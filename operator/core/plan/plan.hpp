@@ -60,7 +60,7 @@ struct Special {
     std::optional<int> failures_allowed{};          ///< Crashes of one container.
     bool failure_ignored = false;                   ///< It is done with, as if it were ready.
     std::optional<dialect::Recreate> recreate{};
-    std::set<dialect::HookDeletePolicy> deleted_when{};  ///< A Job or Pod: by its end.
+    std::set<dialect::HookDeletePolicy> deleted_when{};  ///< A Job: by its end.
     std::optional<ConflictMode> conflicts{};             ///< In place of the release's.
     bool adopt = false;        ///< What another tool owns is taken from it.
     bool skip_create = false;  ///< Where it is not there, it is not made.

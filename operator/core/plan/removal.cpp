@@ -50,16 +50,6 @@ bool may_go(
     return false;
 }
 
-bool is_custom_resource(const ObjectId& id) {
-    return KindCatalog::built_in().find(id.group_kind()) == nullptr;
-}
-
-/// What may run the controllers that custom resources need to go away.
-bool is_workload(const ObjectId& id) {
-    return id.group == "apps" &&
-           (id.kind == "Deployment" || id.kind == "StatefulSet" || id.kind == "DaemonSet");
-}
-
 /// Builds the stage of one phase unit by unit, in order.
 class RemovalStage {
 public:

@@ -37,19 +37,43 @@ std::map<ObjectId, std::size_t> places_of(const std::vector<Doomed>& all) {
     return places;
 }
 
+/// By place: what the author of each wants to be gone before it.
+Dependencies wished_in(const std::vector<Doomed>& all) {
+    const auto places = places_of(all);
+    Dependencies wished(all.size());
+    for (std::size_t at = 0; at < all.size(); ++at) {
+        for (const ObjectId& id : all[at].entry->delete_after) {
+            const auto found = places.find(id);
+            if (found != places.end()) wished[at].push_back(found->second);
+        }
+    }
+    return wished;
+}
+
+/// A workload may run the controller of custom resources that wait for others.
+Dependencies with_controllers(Dependencies wished, const std::vector<Doomed>& all) {
+    std::vector<std::size_t> late;
+    for (std::size_t at = 0; at < all.size(); ++at) {
+        if (!wished[at].empty() && is_custom_resource(all[at].id())) late.push_back(at);
+    }
+    for (std::size_t at = 0; at < all.size(); ++at) {
+        if (is_workload(all[at].id()))
+            wished[at].insert(wished[at].end(), late.begin(), late.end());
+    }
+    return wished;
+}
+
 /// What its author wants deleted after others comes after all in order, and among itself in turn.
 void put_after_others(std::vector<Doomed>& all) {
     const auto asks = [](const Doomed& one) { return !one.entry->delete_after.empty(); };
     if (std::ranges::none_of(all, asks)) return;
-    const auto places = places_of(all);
-    Dependencies dependencies(all.size());
-    for (std::size_t at = 0; at < all.size(); ++at) {
-        for (const ObjectId& id : all[at].entry->delete_after) {
-            const auto found = places.find(id);
-            if (found != places.end()) dependencies[at].push_back(found->second);
-        }
+    Dependencies dependencies = with_controllers(wished_in(all), all);
+    auto found = sequence_of(dependencies);
+    if (std::holds_alternative<Cycle>(found)) {
+        // A custom resource that its author wants after a workload.
+        dependencies = wished_in(all);
+        found = sequence_of(dependencies);
     }
-    const auto found = sequence_of(dependencies);
     const auto* sequence = std::get_if<Sequence>(&found);
     if (sequence == nullptr) return;
     for (std::size_t turn = 0; turn < sequence->size(); ++turn) {
@@ -79,10 +103,21 @@ bool defines(const ObjectId& definition, const ObjectId& object, const KindCatal
     return !known || definition.name == kind->plural + "." + kind->group;
 }
 
+bool is_custom_resource(const ObjectId& id) {
+    return KindCatalog::built_in().find(id.group_kind()) == nullptr;
+}
+
+bool is_workload(const ObjectId& id) {
+    return id.group == "apps" &&
+           (id.kind == "Deployment" || id.kind == "StatefulSet" || id.kind == "DaemonSet");
+}
+
 std::vector<Doomed> in_order(std::vector<Doomed> all, const KindCatalog& kinds) {
     for (Doomed& one : all) {
         if (is_namespace(one.id())) one.turn = Turn::Last;
     }
+    std::sort(all.begin(), all.end(), goes_before);
+    put_after_others(all);
     std::sort(all.begin(), all.end(), goes_before);
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (defined_group(all[i].id()).empty()) continue;
@@ -93,7 +128,6 @@ std::vector<Doomed> in_order(std::vector<Doomed> all, const KindCatalog& kinds) 
         );
         if (too_early) all[i].turn = Turn::AfterItsObjects;
     }
-    put_after_others(all);
     std::sort(all.begin(), all.end(), goes_before);
     return all;
 }

@@ -37,4 +37,9 @@ std::string defined_group(const ObjectId& id);
 /// kind, its group decides.
 bool defines(const ObjectId& definition, const ObjectId& object, const KindCatalog& kinds);
 
+bool is_custom_resource(const ObjectId& id);
+
+/// What may run the controllers that custom resources need to go away.
+bool is_workload(const ObjectId& id);
+
 }  // namespace slipway::plan

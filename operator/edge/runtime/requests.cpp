@@ -57,7 +57,8 @@ Result<Request> request_of(const Hands& hands, Session& session, const ApplyUnit
     const plan::Unit& unit = unit_at(session, apply.at);
     const Kind kind = TRY(kind_of(hands, session, unit.id, unit.version));
     nlohmann::json document = marked(session, unit, apply.run);
-    if (apply.replicas) document["spec"]["replicas"] = *apply.replicas;
+    const bool has_spec = document.contains("spec") && document["spec"].is_object();
+    if (apply.replicas && has_spec) document["spec"]["replicas"] = *apply.replicas;
     fence(document, apply);
     const Object object = TRY(Object::from_json(std::move(document)));
     return Request{unit.id, ports::Apply{kind, object, field_manager(session), apply.force}};

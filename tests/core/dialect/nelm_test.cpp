@@ -106,6 +106,14 @@ TEST_CASE("a delete policy of ends keeps what serves", "[dialect][nelm]") {
     CHECK(both.terms->recreate->value == Recreate::EachRevision);
 }
 
+TEST_CASE("a hook that makes what serves is deleted by its policy", "[dialect][nelm]") {
+    const Hints hook =
+        hints_of("werf.io/delete-policy: succeeded\nhelm.sh/hook: pre-install", "ServiceAccount");
+
+    CHECK(hook.findings.empty());
+    CHECK(hook.hook_delete_policy->value == Policies{HookDeletePolicy::Succeeded});
+}
+
 TEST_CASE("nelm's other keys of an object's life", "[dialect][nelm]") {
     CHECK(
         hints_of("werf.io/delete-propagation: Orphan").terms->propagation->value ==

@@ -1,6 +1,7 @@
 /// On which terms objects are written and judged that their authors gave terms of their own.
 #include "core/machine/terms.hpp"
 
+#include "core/machine/ttl.hpp"
 #include "support/catch.hpp"
 #include "support/machine.hpp"
 
@@ -201,6 +202,47 @@ TEST_CASE("what another Release owns is not taken, whatever is wished", "[machin
     release.sees(web, theirs);
 
     CHECK(release.judged(web).failure->kind == ErrorKind::OwnedByAnother);
+}
+
+TEST_CASE(
+    "what another Release adopted keeps a tool's marks, and is not taken", "[machine][terms]"
+) {
+    Situation release = with_web("slipway.dev/adopt: 'true'");
+    Observation theirs = helms(release, web);
+    theirs.release = "shop/other";
+    release.sees(web, theirs);
+
+    REQUIRE(release.judged(web).failure);
+    CHECK_THAT(
+        release.judged(web).failure->message, Catch::Contains("belongs to Release shop/other")
+    );
+}
+
+TEST_CASE("a Job that is adopted does not pass without running", "[machine][terms]") {
+    Situation release = with_job(each_time + ", slipway.dev/adopt: 'true'");
+    release.sees(job, helms(release, job));
+
+    CHECK(release.effects(release.advanced(job)) == Effects{"delete Job/migrate, uid theirs"});
+}
+
+TEST_CASE(
+    "a hook deletes nothing of others, also where it is not to be updated", "[machine][terms]"
+) {
+    Situation release = with_job("helm.sh/hook: pre-install, werf.io/resource-policy: skip-update");
+    release.take_step();
+    release.take_step();
+    release.sees(job, helms(release, job));
+
+    REQUIRE(release.judged(job).failure);
+    CHECK(release.judged(job).failure->kind == ErrorKind::OwnedByAnother);
+}
+
+TEST_CASE("a Job that still runs has no end to be deleted by", "[machine][terms]") {
+    Situation release = with_job("kots.io/hook-delete-policy: hook-failed");
+    Observation seen = release.standing(job);
+    seen.completion = is_progressing("is running");
+
+    CHECK_FALSE(end_of(seen));
 }
 
 TEST_CASE("what is not to be updated is waited for and not touched", "[machine][terms]") {

@@ -7,7 +7,7 @@ extern const Rule serves_on{
     .severity = Severity::Warning,
     .title = "a delete policy for its end on an object that has none",
     .elsewhere = "nelm deletes it as soon as it is ready, or has failed",
-    .remedy = "such policies on Jobs and Pods only",
+    .remedy = "such policies on Jobs only",
 };
 
 }  // namespace slipway::dialect::rules
