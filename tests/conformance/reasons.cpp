@@ -56,6 +56,15 @@ bool takes_others_along(const Difference& one) {
            std::ranges::find(kept, one.first.type) != kept.end();
 }
 
+/// Of a hook that failed, what else its event made: later, or with the deletion.
+bool may_be_needed_by_a_retry(const Difference& one) {
+    const bool runs = one.first.type == "jobs.batch" || one.first.type == "pods";
+    if (!one.first.deletes || !one.first.of_hook || runs) return false;
+    return one.operation == "failure"
+               ? one.sort == Sort::OnlyHelm
+               : one.sort == Sort::OnlySlipway && one.operation == "uninstall";
+}
+
 bool was_refused_by_helm(const Difference& one) { return one.helm_had_refused; }
 
 constexpr std::array all{
@@ -66,6 +75,7 @@ constexpr std::array all{
     Reason{"Services go where they came", goes_as_service},
     Reason{"Definitions of crds/ come in their turn", is_definition_of_the_chart},
     Reason{"What takes others along stays", takes_others_along},
+    Reason{"What a retry may need stays until it is over", may_be_needed_by_a_retry},
 };
 
 }  // namespace
