@@ -12,7 +12,8 @@ using readiness::State;
 
 bool has_completed(const World& world, const plan::Unit& unit) {
     const auto entry = world.ledger.inventory.find(unit.id);
-    return entry != world.ledger.inventory.end() &&
+    // Of most objects nothing completes, and the mark is a text to be made.
+    return entry != world.ledger.inventory.end() && !entry->second.completed_digest.empty() &&
            entry->second.completed_digest == completion_mark(world, unit);
 }
 
@@ -31,10 +32,10 @@ bool was_replaced(const World& world, const UnitView& view) {
 
 /// Taken over as it stands, it would pass without running.
 bool is_old_run_of_others(const World& world, const UnitView& view) {
-    const bool is_taken =
-        claim(world, view.unit.id, *view.seen) == Claim::Nobodys || is_adopted_by_wish(world, view);
-    return is_taken && recreation_of(view.unit) == dialect::Recreate::EachRevision &&
-           readiness::runs_to_completion(view.unit.id);
+    const bool runs_each_time = recreation_of(view.unit) == dialect::Recreate::EachRevision &&
+                                readiness::runs_to_completion(view.unit.id);
+    return runs_each_time && (claim(world, view.unit.id, *view.seen) == Claim::Nobodys ||
+                              is_adopted_by_wish(world, view));
 }
 
 Note replaced(const UnitView& view) {

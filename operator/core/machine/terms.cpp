@@ -28,12 +28,12 @@ bool is_left_alone(const UnitView& view) {
 }
 
 bool is_adopted_by_wish(const World& world, const UnitView& view) {
-    const bool is_wished = view.unit.special && view.unit.special->adopt;
+    if (!view.unit.special || !view.unit.special->adopt) return false;
     const Observation& seen = *view.seen;
     // What a Release adopted keeps the marks of the tool that had it before.
     const bool of_no_other = seen.release.empty() || seen.release == world.release.key();
-    return is_wished && claim(world, view.unit.id, seen) == Claim::Foreign &&
-           !seen.owner.text.empty() && of_no_other;
+    return of_no_other && !seen.owner.text.empty() &&
+           claim(world, view.unit.id, seen) == Claim::Foreign;
 }
 
 bool is_out_of_bounds(const World& world, const UnitView& view) {

@@ -82,6 +82,7 @@ void put_after_others(std::vector<Doomed>& all) {
         one.turn = Turn::AfterOthers;
         one.place = turn;
     }
+    std::sort(all.begin(), all.end(), goes_before);
 }
 
 }  // namespace
@@ -118,7 +119,6 @@ std::vector<Doomed> in_order(std::vector<Doomed> all, const KindCatalog& kinds) 
     }
     std::sort(all.begin(), all.end(), goes_before);
     put_after_others(all);
-    std::sort(all.begin(), all.end(), goes_before);
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (defined_group(all[i].id()).empty()) continue;
         const bool too_early = std::any_of(

@@ -12,18 +12,10 @@ std::optional<T> value_of(const std::optional<dialect::Said<T>>& said) {
     return said ? std::optional(said->value) : std::nullopt;
 }
 
-bool asks_for_any(const dialect::Hints& hints) {
-    return hints.terms->fail_when || hints.terms->timeout || hints.terms->no_activity_timeout ||
-           hints.terms->failures_allowed || hints.terms->failure_ignored || hints.terms->recreate ||
-           hints.terms->deleted_when || hints.terms->conflicts || hints.terms->adopt ||
-           hints.terms->skip_create || hints.terms->skip_update ||
-           hints.terms->replicas_on_creation || hints.terms->propagation;
-}
-
 }  // namespace
 
 std::shared_ptr<const Special> special_of(const dialect::Hints& hints) {
-    if (!asks_for_any(hints)) return nullptr;
+    if (!hints.terms.are_said()) return nullptr;
     Special special{
         .timeout = value_of(hints.terms->timeout),
         .no_activity_timeout = value_of(hints.terms->no_activity_timeout),
