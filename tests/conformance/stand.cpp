@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include <nlohmann/json.hpp>
+
 #include "core/base/text.hpp"
 #include "core/manifest/manifest.hpp"
 #include "support/build_script.hpp"
@@ -16,18 +18,10 @@ constexpr auto patience = std::chrono::seconds(120);
 /// A ConfigMap holds 1 MiB, and the request that brings it a little more.
 constexpr std::size_t source_bytes = 700'000;
 
-/// The namespace, and an account there that may do what the charts ask for.
-std::string ground(const std::string& in_namespace) {
+/// The charts ask for what no namespace holds, too.
+std::string rights_everywhere(const std::string& in_namespace) {
     return format(
-        R"(apiVersion: v1
-kind: Namespace
-metadata: {{name: {0}}}
----
-apiVersion: v1
-kind: ServiceAccount
-metadata: {{name: deployer, namespace: {0}}}
----
-apiVersion: rbac.authorization.k8s.io/v1
+        R"(apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRoleBinding
 metadata: {{name: conformance-{0}}}
 roleRef: {{apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}}
@@ -51,26 +45,15 @@ std::vector<std::string> parts_of(const std::string& manifests) {
     return parts;
 }
 
-std::string indented(const std::string& text) {
-    std::string result = "    ";
-    for (const char letter : text) {
-        result += letter;
-        if (letter == '\n') result += "    ";
-    }
-    return result;
-}
-
 std::string config_map(
     const std::string& name, const std::string& in_namespace, const std::string& text
 ) {
-    return format(
-        "apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: {}, namespace: {}}}\ndata:\n  "
-        "all.yaml: "
-        "|2\n{}\n",
-        name,
-        in_namespace,
-        indented(text)
-    );
+    const nlohmann::json document{
+        {"apiVersion", "v1"},
+        {"kind", "ConfigMap"},
+        {"metadata", {{"name", name}, {"namespace", in_namespace}}},
+        {"data", {{"all.yaml", text}}}};
+    return document.dump();
 }
 
 /// What stands although the release is gone, the newest first.
@@ -99,7 +82,8 @@ public:
           slipway_(*stand.cluster_, chart.name(), release) {}
 
     Played play() {
-        stand_.cluster_->apply(ground(chart_.name()));
+        stand_.cluster_->add_namespace(chart_.name());
+        stand_.cluster_->apply(rights_everywhere(chart_.name()));
         deploy("install", 1, false);
         deploy("upgrade", 2, false);
         if (chart_.can_fail()) deploy("failure", 3, true);

@@ -201,6 +201,11 @@ void LocalCluster::control(const std::string& what, const std::string& component
 
 std::string LocalCluster::make_namespace(const std::string& prefix) {
     const std::string name = format("{}-{}", prefix, ++namespaces_);
+    add_namespace(name);
+    return name;
+}
+
+void LocalCluster::add_namespace(const std::string& name) const {
     apply(format(
         R"(
 apiVersion: v1
@@ -219,7 +224,6 @@ subjects: [{{kind: ServiceAccount, name: deployer, namespace: {0}}}]
 )",
         name
     ));
-    return name;
 }
 
 bool LocalCluster::wait_until(

@@ -35,6 +35,8 @@ public:
     void apply(const std::string& manifests) const;
     /// A namespace of its own for a test, with a service account "deployer" that is its admin.
     std::string make_namespace(const std::string& prefix);
+    /// The same under this very name.
+    void add_namespace(const std::string& name) const;
 
     ports::Cluster& api() { return *api_; }
     /// The live object, read as admin; nothing where it does not exist.
